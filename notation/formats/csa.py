@@ -325,7 +325,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 def _statements(text: str) -> Iterator[tuple[str, Span]]:
     """The statements of a text, and where they stand: of moves and times there may be several in a line."""
     for line, (begin, end) in lines_of(text):
-        if line[:1] in ("+", "-", "%", "T") and "," in line:
+        if line[:1] in ("+", "-", "%", "T", "P") and "," in line:
             for part in _STATEMENT.finditer(line):
                 yield part[0].strip(), (begin + part.start(), begin + part.end() + (part.end() < end - begin))
         else:

@@ -289,8 +289,8 @@ _KI2_MOVE = re.compile(rf"[▲△☗☖▼▽](?:{japanese.SAME}[　 ]{{0,2}})?[
 _HEADING = re.compile(r"([^\s：:*#&]+)[：:](.*)")
 _VARIATION = re.compile(r"変化[：:]\s*([0-9]{1,4})手[\s+]*")
 _FURNITURE = re.compile(
-    r"# ?KIF version=[0-9.]+ encoding=(?:UTF-8|Shift_JIS)|# -+ +ki2 形式棋譜ファイル +-+|手数-+指手-+(?:消費時間-+)?|&|\*|"
-    r"[ 　９８７６５４３２１]+|\+-+\+|先手番|下手番|盤面回転"
+    r"# ?KI[F2] version=[0-9.]+ encoding=(?:UTF-8|Shift_JIS)|# -+ +ki2 形式棋譜ファイル +-+|手数-+指手-+(?:消費時間-+)?|"
+    r"&|\*|[ 　９８７６５４３２１]+|\+-+\+|先手番|下手番|盤面[回反]転"
 )
 """Lines that say nothing of the game."""
 _CLOSING = re.compile(
@@ -404,6 +404,7 @@ class _Reader:
         self.game = _game_of(game_text.text)
         self.board = _Board(self.game)
         self.second_begins = False
+        self.unknown_start: tuple[str, Span] | None = None
 
     def turn(self, line: _Line) -> int:
         """Who is to move at the end of a line."""
@@ -465,6 +466,8 @@ class _Reader:
 
     def set_up(self) -> None:
         """Take in the board set up, once the first move comes."""
+        if self.unknown_start is not None:
+            self.named_start(*self.unknown_start)
         if not self.board.rows:
             return
         try:
@@ -476,6 +479,15 @@ class _Reader:
             self.stream.tag("FEN", fen, self.board.spans[0])
         self.second_begins = bool(self.board.turn)
         self.board = _Board(self.game)
+
+    def named_start(self, name: str, span: Span) -> None:
+        """Take in a name of the start that is no handicap: a remark where a board is set up (詰将棋), else a fault."""
+        self.unknown_start = None
+        if self.board.rows:
+            self.main.tokens[0].append(("{手合割：" + name + "}", span))
+        else:
+            what = f"the handicap {shown(name)} is not known; the moves are judged from the usual start"
+            self.notes.bad_value(span, what)
 
     def numbered(self, moved: re.Match[str], text: str, span: Span) -> bool:
         """Take in a line of KIF, if it is a move or an end."""
@@ -582,8 +594,7 @@ class _Reader:
             self.stream.tag("FEN", without(HANDICAPS[text]), span)
             self.second_begins = True
         else:
-            what = f"the handicap {shown(text)} is not known; the moves are judged from the usual start"
-            self.notes.bad_value(span, what)
+            self.unknown_start = text, span
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:

@@ -43,6 +43,8 @@ _COMMAND = re.compile(
     rf"(?P<front>.{{0,80}}?[:<>|\]]\s*)??(?:(?:position\s+)?(?P<place>startpos|sfen)|(?P<word>{_TALK}))(?![\w*+-])\s*(?P<rest>.*)"
 )
 _MOVES = re.compile(r"(?:\s|\A)moves(?:\s|\Z)")
+_WORD_SFEN = "sfen "
+_SFEN = re.compile(r"[\w+]+(?:/[\w+]+)+\s+[bw]\s+(?:-|[0-9A-Za-z]+)\s+[0-9]+(?:\s+moves\s.*)?\s*")
 _REMAINS = re.compile(r"sition|newgame|moves|[1-9][a-i][1-9][a-i]")
 """What a line still has of a command that somebody damaged: a game has begun there."""
 _OPTION = re.compile(r"name\s+U[CS]I_Variant\s+value\s+(\S+)\s*")
@@ -85,7 +87,9 @@ class Command(NamedTuple):
 
 
 def command_in(line: str) -> Command | None:
-    """The command in a line, None for any other text."""
+    """The command in a line, None for any other text. A SFEN by itself is a position."""
+    if _SFEN.fullmatch(line):
+        return Command("position", f"{_WORD_SFEN}{line}", -len(_WORD_SFEN), "")
     found = _COMMAND.fullmatch(line)
     if found is None:
         return None
@@ -97,11 +101,12 @@ def command_in(line: str) -> Command | None:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What a command `position` states: where the game starts, the moves, and where each stands in the text."""
+    """What a command `position` states: where the game starts, and the moves. spans, place: where these and that stand."""
 
     start: str
     moves: tuple[str, ...]
     spans: tuple[Span, ...] = field(compare=False)
+    place: int = field(default=0, compare=False)
 
     @classmethod
     def of(cls, command: Command, offset: int = 0) -> "Stated":
@@ -113,7 +118,7 @@ class Stated:
         words = list(_WORD.finditer(command.rest, begin))
         at = offset + command.column
         spans = tuple((at + word.start(), at + word.end()) for word in words)
-        return cls(" ".join(start.split()), tuple(word[0] for word in words), spans)
+        return cls(" ".join(start.split()), tuple(word[0] for word in words), spans, max(0, at))
 
     @property
     def turn(self) -> int:
@@ -319,7 +324,7 @@ class _Reader:
         game = _game_of(stated.start, self.option)
         self.stream.tag("Variant", game.name, (0, 0))
         if stated.start != "startpos":
-            self.start(stated.start, game)
+            self.start(stated.start, stated.place, game)
         for comment, span in self.comments:
             self.stream.add_token(comment, span)
         for ply, (move, span) in enumerate(zip(stated.moves, stated.spans, strict=True)):
@@ -344,10 +349,9 @@ class _Reader:
             else:
                 self.stream.add_token("{bestmove " + answer.move.replace("}", ")") + "}", answer.span)
 
-    def start(self, start: str, game: Variant) -> None:
-        """Add the start position, if it is not the usual one."""
-        begin = self.stream.text.find(start.split(maxsplit=1)[0])
-        span = begin, begin + len(start)
+    def start(self, start: str, place: int, game: Variant) -> None:
+        """Add the start position, if it is not the usual one. place: where it stands."""
+        span = place, place + len(start)
         try:
             fen = game.write_position(game.read_position(start))
         except PositionError as fault:

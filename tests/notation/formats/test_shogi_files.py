@@ -328,3 +328,10 @@ def test_times_with_blanks_and_an_end_that_is_written_twice() -> None:
     assert kif.findings == []
     csa_twice = judged("V2.2\nPI\n+\n+7776FU\n%TORYO,'* -5000 win\nT10\n%TORYO\n", CSA)
     assert csa_twice.findings == []
+
+
+def test_statements_of_the_start_in_one_line() -> None:
+    record = judged("V2.2\nPI,+\n+7776FU,T1,-3334FU,T2\n%CHUDAN\n", CSA).record
+    assert record is not None
+    assert len(record.line.plies) == 2
+    assert not record.set_up

@@ -39,7 +39,7 @@ def test_drops_as_programs_write_them(drop: str) -> None:
     assert record.result == "1-0"
 
 
-@pytest.mark.parametrize("line", ["盤面回転", "&", "&読み込み時表示", "*comment", "# comment", "", "   "])
+@pytest.mark.parametrize("line", ["盤面回転", "盤面反転", "&", "&読み込み時表示", "*comment", "# comment", "", "   "])
 def test_lines_between_moves(line: str) -> None:
     assert plies(f"{HEAD}   1 ７六歩(77)\n{line}\n   2 ３四歩(33)\n") == 2
 
@@ -111,3 +111,25 @@ def test_days_as_programs_write_them(day: str, date: str, time: str) -> None:
     for heading in ("開始日時", "対局日"):
         record = record_of(f"{heading}：{day}\n{HEAD}   1 ７六歩(77)\n")
         assert (record.tag("Date"), record.tag("Time")) == (date, time)
+
+
+BOARD = "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n" + "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n" * 8
+
+
+def test_a_start_that_is_called_a_problem_is_the_board_set_up() -> None:
+    """As books come with them: the name says nothing but that there is a board."""
+    record = record_of(f"手合割：詰将棋\n後手の持駒：なし\n{BOARD}先手の持駒：飛\n手数----指手--\n   1 ８一飛打\n")
+    assert record.set_up
+    assert len(record.line.plies) == 1
+    assert [comment.text for comment in record.line.intro] == ["手合割：詰将棋"]
+
+
+def test_a_start_of_no_known_name_without_a_board_is_reported() -> None:
+    assert plies("手合割：百枚落ち\n手数----指手--\n   1 ７六歩(77)\n", "bad-value") == 1
+
+
+def test_the_first_line_of_a_ki2_of_kifu_for_windows_says_nothing() -> None:
+    record = judged("#KI2 version=2.0 encoding=UTF-8\n手合割：平手\n\n▲７六歩△３四歩▲６六歩\n", KI2).record
+    assert record is not None
+    assert len(record.line.plies) == 3
+    assert record.line.intro == ()

@@ -139,3 +139,21 @@ def test_a_line_that_is_not_understood_costs_that_line() -> None:
 def test_a_name_in_front_of_commands_is_kept_once() -> None:
     record = record_of("[12:00] E1> usinewgame\n[12:00] E1> position startpos moves 7g7f\n[12:01] E1> quit\n")
     assert comments(record) == [["E1"], []]
+
+
+def test_a_list_of_sfens_is_a_list_of_positions() -> None:
+    assert games("4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nrbsgk/4p/5/P4/KGSBR b - 1\n") == [
+        ("shogi", 0, "*", []),
+        ("minishogi", 0, "*", []),
+    ]
+
+
+def test_a_sfen_by_itself_may_have_moves() -> None:
+    record = record_of("4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\n")
+    assert record.set_up
+    assert len(record.line.plies) == 1
+
+
+def test_a_position_of_no_sense_is_reported_at_its_place() -> None:
+    verdict = judged("usinewgame\nposition sfen 4k4/9/9 b - 1 moves 7g7f\n", USI)
+    assert [(found.code, found.line) for found in verdict.findings] == [("bad-value", 2)]
