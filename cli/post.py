@@ -329,7 +329,15 @@ def _user() -> str:
 
 
 def _line(row: dict[str, Any]) -> str:
-    """A line for people on what was done with a letter."""
+    """What was done with a letter, for people; with a second line where it announces leave."""
+    announced = row.get("leave")
+    if not announced:
+        return _deed(row)
+    where = "the tag WhiteLeave or BlackLeave, or the player's leave in tournament.toml"
+    return f"{_deed(row)}\n  leave is announced and not entered: '{shown(announced, 120)}' ({where})"
+
+
+def _deed(row: dict[str, Any]) -> str:
     game = row.get("game") or "no game"
     kind, letter = row["kind"], row.get("name", "")
     if kind == "queued":

@@ -29,6 +29,10 @@ def _as_it_is(record: Record) -> Record:
     return record
 
 
+def _no_languages(_mailbox: str) -> tuple[str, ...]:
+    return ()
+
+
 def _no_ruling(_record: Record) -> str:
     return ""
 
@@ -39,11 +43,13 @@ class Event(NamedTuple):
     now: when they are read, None where that does not matter.
     with_leave: gives a record the leave of its players that stands elsewhere.
     ruling: the result that an arbiter has given a game, empty where none has.
+    languages_of: the languages of the earlier letters from a mailbox.
     """
 
     now: datetime.datetime | None = None
     with_leave: Callable[[Record], Record] = _as_it_is
     ruling: Callable[[Record], str] = _no_ruling
+    languages_of: Callable[[str], tuple[str, ...]] = _no_languages
 
 
 def why_doubtful(date: datetime.datetime | None, moves: Sequence[str], record: Record, event: Event) -> str:

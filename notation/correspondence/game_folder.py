@@ -107,8 +107,8 @@ class GameFolder:
         event: Event = NO_EVENT,
     ) -> None:
         self.folder, self.reader, self.dry_run, self.on_written = folder, reader, dry_run, on_written
-        self.event = event
         self.log = log_of(folder)
+        self.event = event._replace(languages_of=self.log.languages_of)
         if self.log.broken:
             raise FolderError(f"line {self.log.broken} of {self.log.path} was changed; put back a good copy")
         self.harmless = HarmlessSentences(str(self.log.folder))
@@ -183,6 +183,9 @@ class GameFolder:
             "date": letter.date.isoformat() if letter.date else "",
             "game": game.name if game else "",
         }
+        if decision.reading is not None:
+            known = {"leave": decision.reading.leave, "languages": list(decision.reading.languages)}
+            facts.update({name: fact for name, fact in known.items() if fact})
         if not self.dry_run:
             self.log.store(raw)
         if decision.repeats and decision.reading:

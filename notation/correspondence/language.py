@@ -31,8 +31,14 @@ class Languages(NamedTuple):
     evident: tuple[str, ...] = ()
 
 
-def judged(texts: Iterable[str], address: str = "") -> Languages:
-    """The languages of a letter. texts: all that is its sender's and his programs' (no quotes); address: of the sender."""
+def judged(texts: Iterable[str], address: str = "", country: str = "", before: Iterable[str] = ()) -> Languages:
+    """The languages of a letter. What its own words do not tell only lets more languages compete.
+
+    texts: all that is its sender's and his programs' (no quotes).
+    address: of the sender.
+    country: his federation.
+    before: the languages of his earlier letters.
+    """
     text = "\n".join(texts)
     counts = {name: len(spoken_words(name, text)) for name in languages()}
     if counts[ENGLISH] < _FEWEST_ENGLISH:
@@ -42,7 +48,8 @@ def judged(texts: Iterable[str], address: str = "") -> Languages:
     if not evident:
         return Languages(languages())
     local = languages_of_country(address.rpartition(".")[2].casefold())
-    return Languages(tuple(dict.fromkeys([*evident, *local])), evident)
+    local += languages_of_country(country.casefold())
+    return Languages(tuple(dict.fromkeys([*evident, *local, *before])), evident)
 
 
 def foreign_letter(spelled: str, move: Move, known: Languages, so_far: GameSoFar) -> bool:

@@ -114,6 +114,12 @@ class PostLog:
         found = (entry for entry in reversed(self.entries) if entry.facts.get("message_id") == message_id)
         return next((entry.text("game") for entry in found if entry.facts.get("game")), "")
 
+    def languages_of(self, mailbox: str) -> tuple[str, ...]:
+        """The languages of the letters from a mailbox."""
+        theirs = (entry for entry in self.entries if mailbox and f"<{mailbox}>" in f"<{entry.text('from')}>")
+        found = (str(one) for entry in theirs for one in entry.facts.get("languages", ()))
+        return tuple(dict.fromkeys(found))
+
     def last_message_id(self, game: str) -> str:
         """The Message-ID of the last letter about a game, empty where none is known."""
         found = [entry.text("message_id") for entry in self.of_game(game) if entry.text("message_id")]

@@ -70,7 +70,8 @@ class LetterReading:
 
     proposal: what it would do, where it is not certain; nothing is written then. diagnostics: in the order of the file.
     through: the moves before the one that is stated, which the sender plays through conditions of the other player.
-    unknown_sentences: those that are not understood.
+    unknown_sentences: those that are not understood. leave: the sentence that announces leave, empty without one.
+    languages: those that its words tell.
     """
 
     letter: Letter
@@ -80,6 +81,8 @@ class LetterReading:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     through: tuple[Stated, ...] = ()
     unknown_sentences: tuple[UnknownSentence, ...] = ()
+    leave: str = ""
+    languages: tuple[str, ...] = ()
 
     @property
     def does(self) -> str:
@@ -111,10 +114,12 @@ def read_for_game(
     found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
     reading = LetterReading(letter, seat, diagnostics=found)
     texts = [*letter.bodies, *letter.attachments]
-    known = _languages(letter, texts, so_far)
+    known = _languages(letter, texts, so_far, seat, event)
+    reading.languages = known.evident
     subject = _subject(letter, texts, so_far)
     texts += [subject] if subject is not None else []
     parts = [_part(letter, text, so_far, seat, harmless=harmless, known=known) for text in texts]
+    reading.leave = next(filter(None, map(_leave, parts)), "")
     reading.unknown_sentences = tuple(chain.from_iterable(map(_unknown_sentences, parts)))
     if parts:
         chosen = next((part for part in parts if part.statement.candidates or not part.statement.silent), parts[0])
@@ -147,14 +152,25 @@ class _Part(NamedTuple):
     understanding: Understanding
 
 
+def _leave(part: _Part) -> str:
+    """The first sentence of a text that announces leave."""
+    found = (one for one in part.understanding.parts if "leave" in one.kinds)
+    return next((" ".join(part.own[one.start : one.end].split()) for one in found), "")
+
+
 def _unknown_sentences(part: _Part) -> list[UnknownSentence]:
     """The sentences of a text of a letter that are not understood."""
     places = part.understanding.unknowns
     return [UnknownSentence(part.own[start:end], stands_alone(part.own, start, end)) for start, end in places]
 
 
-def _languages(letter: Letter, texts: Iterable[LocatedText], so_far: GameSoFar) -> Languages:
-    """The languages of a letter: by all lines of its sender and his programs, a subject of his own, and his address.
+_COUNTRY = ("Federation", "Fed", "Country")
+"""Tags behind the name of a seat that say where its player comes from."""
+
+
+def _languages(letter: Letter, texts: Iterable[LocatedText], so_far: GameSoFar, seat: str, event: Event) -> Languages:
+    """The languages of a letter: by all lines of its sender and his programs, a subject of his own, his address, his
+    federation, and his earlier letters.
 
     The players' names are no words.
     """
@@ -162,7 +178,10 @@ def _languages(letter: Letter, texts: Iterable[LocatedText], so_far: GameSoFar) 
     subject = "" if _REPLY.match(letter.title) else letter.title
     names = {word for seat in so_far.game.seats for word in _WORD.findall(so_far.record.tag(seat.name.capitalize()))}
     without = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or '(?!)'})(?!\w)")
-    return judged([without.sub("", line) for line in (*lines, subject)], letter.sender.mailbox)
+    tags = (so_far.record.tag(f"{seat.capitalize()}{tag}") for tag in _COUNTRY if seat)
+    mailbox = letter.sender.mailbox
+    words = [without.sub("", line) for line in (*lines, subject)]
+    return judged(words, mailbox, next(filter(None, tags), ""), event.languages_of(mailbox))
 
 
 def _part(

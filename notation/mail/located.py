@@ -10,11 +10,14 @@ Of HTML it has what a reader sees, quotes marked with `>`, signatures after `-- 
 'My move:\\n1.\\xa0e4 \\n\\n> Hi\\n\\n'
 """
 
+from __future__ import annotations
+
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 from itertools import accumulate
+from typing import NamedTuple
 
 _PARAGRAPHS = frozenset({"p", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table", "ul", "ol", "hr"})
 _BLOCKS = _PARAGRAPHS | {"div", "li", "tr", "section", "article", "header", "footer", "dd", "dt"}
@@ -62,6 +65,58 @@ def text_of_html(html: LocatedText) -> list[tuple[int, str]]:
     return reader.chunks
 
 
+_HIDDEN = re.compile(
+    r"display:none|line-through|visibility:hidden|(?:^|;)(?:opacity:0(?:\.0+)?|font-size:0(?:px|pt|em|rem|%)?)(?:;|!|$)"
+)
+_COLOUR = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b|rgba?\((?P<rgb>[\d\s,.]+)\)|\b(?P<name>white|black)\b")
+_NAMES = {"white": "ffffff", "black": "000000"}
+_NEAR = 16
+"""How far apart two colours may be in each part (of 255) that nobody tells from each other."""
+
+_Colour = tuple[int, ...]
+
+
+def _colour(text: str) -> _Colour | None:
+    """The first colour of a text, None where it has none that is known.
+
+    >>> _colour("#FFF"), _colour("url(a.png) rgb(250, 250, 250)"), _colour("inherit")
+    ((255, 255, 255), (250, 250, 250), None)
+    """
+    found = _COLOUR.search(text.casefold())
+    if found is None:
+        return None
+    if found["rgb"]:
+        parts = tuple(int(float(part)) for part in re.findall(r"\d+(?:\.\d+)?", found["rgb"])[:3])
+        return parts if len(parts) == 3 else None
+    digits = _NAMES.get(found["name"] or "") or found["hex"]
+    digits = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
+    return tuple(int(digits[at : at + 2], 16) for at in (0, 2, 4))
+
+
+class _Ink(NamedTuple):
+    """The colours of an element: of its text, and of what lies behind it."""
+
+    text: _Colour = (0, 0, 0)
+    ground: _Colour = (255, 255, 255)
+
+    def within(self, attributes: Mapping[str, str]) -> _Ink:
+        """The colours of an element in this one."""
+        pairs = (part.partition(":") for part in attributes.get("style", "").casefold().split(";"))
+        style = {name.strip(): value for name, _, value in pairs}
+        text = (
+            _colour(style.get("color", ""))
+            or _colour(attributes.get("color", ""))
+            or _colour(attributes.get("text", ""))
+        )
+        ground = _colour(style.get("background-color", "")) or _colour(style.get("background", ""))
+        return _Ink(text or self.text, ground or _colour(attributes.get("bgcolor", "")) or self.ground)
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether its text can be told from what lies behind it."""
+        return any(abs(one - other) > _NEAR for one, other in zip(self.text, self.ground, strict=True))
+
+
 class _TextReader(HTMLParser):
     """Collects the visible text. open: tags that are open, each with how it is read."""
 
@@ -71,6 +126,7 @@ class _TextReader(HTMLParser):
         self._html = html
         self._starts = [0, *accumulate(len(line) + 1 for line in html.text.split("\n"))]
         self._open: list[tuple[str, str]] = []
+        self._inks = [_Ink()]  # of the page, and of each open tag
         self._modes = {"unseen": 0, "quote": 0, "pre": 0}
         self._quoted_on = False
         self._line_open = self._blank = False
@@ -84,8 +140,10 @@ class _TextReader(HTMLParser):
             self._write(" ")
         if tag in _VOID:
             return
-        mode = self._mode(tag, {name: value or "" for name, value in attrs})
+        attributes = {name: value or "" for name, value in attrs}
+        mode = self._mode(tag, attributes)
         self._open.append((tag, mode))
+        self._inks.append(self._inks[-1].within(attributes))
         if mode:
             self._modes[mode] += 1
 
@@ -93,6 +151,7 @@ class _TextReader(HTMLParser):
         if any(tag == opened for opened, _ in self._open[-200:]):
             while True:
                 opened, mode = self._open.pop()
+                self._inks.pop()
                 if mode:
                     self._modes[mode] -= 1
                 if opened == tag:
@@ -103,7 +162,7 @@ class _TextReader(HTMLParser):
                 self.end_line(force=True)
 
     def handle_data(self, data: str) -> None:
-        if self._modes["unseen"]:
+        if self._modes["unseen"] or not self._inks[-1].is_visible:
             return
         number = self.getpos()[0] - 1
         offset = self._starts[number] + self.getpos()[1]
@@ -146,7 +205,7 @@ class _TextReader(HTMLParser):
         """How the content of an element is read: `unseen`, `quote`, `pre`, or as it is."""
         names = f"{attributes.get('class', '')} {attributes.get('id', '')}".casefold()
         style = "".join(attributes.get("style", "").split()).casefold()
-        if tag in _UNSEEN or "display:none" in style or "line-through" in style or "hidden" in attributes:
+        if tag in _UNSEEN or _HIDDEN.search(style) or "hidden" in attributes:
             return "unseen"
         if any(name in names for name in _TO_THE_END):
             self._quoted_on = True

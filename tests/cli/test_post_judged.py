@@ -203,3 +203,55 @@ def test_verify_holds_dates(tmp_path: Path) -> None:
     assert (
         "the log has 2. Nf3 with the date 2026.03.03 12:00:00 +00:00, and the record with the date" in doubt["message"]
     )
+
+
+def test_announced_leave_is_named_as_not_entered(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, OPEN)
+    out = post(folder, sent("2. Nf3\nI will be away from 5 March to 20 March."))
+    assert "2. Nf3 in one.pgn" in out
+    assert "leave is announced and not entered: 'I will be away from 5 March to 20 March.'" in out
+
+
+@pytest.mark.parametrize(
+    ("html", "written"),
+    [
+        ('<p>2. Nf3</p><p style="color:#fff">I resign.</p>', "2. Nf3"),
+        ('<p>2. Nf3</p><font color="white">2. d4</font>', "2. Nf3"),
+        ('<p>2. Nf3</p><p style="font-size: 0px">2. d4</p>', "2. Nf3"),
+        ('<table bgcolor="#000000"><tr><td style="color: white">2. Nf3</td></tr></table>', "2. Nf3"),
+        ('<p style="color: rgb(250, 250, 250)">2. Nf3</p>', ""),
+        ('<p style="color:#fefefe">2. Nf3<span style="color:black"> Anna</span></p>', ""),
+    ],
+)
+def test_white_text_on_white_is_nobody_s_word(tmp_path: Path, html: str, written: str) -> None:
+    folder = folder_with(tmp_path, OPEN)
+    post(folder, sent(f"<html><body>{html}</body></html>").replace("text/plain", "text/html"))
+    added = record(folder)[len(OPEN) - 2 :]
+    assert (written in added, "*" in added, "2. d4" in added) == (True, True, False), added
+    assert bool(written) == ("2. Nf3" in added)
+
+
+ENDGAME = '[FEN "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 29"]\n[SetUp "1"]\n'
+"""King and rook both go to d1 and f1 in it: `Rd1` is the king's move in Spanish."""
+
+
+@pytest.mark.parametrize(
+    ("tags", "before", "written"),
+    [
+        ("", "", True),
+        ('[WhiteFederation "ENG"]\n', "", True),
+        ('[WhiteFederation "ESP"]\n', "", False),
+        ("", "Hola Bruno, gracias por la jugada. Mi jugada: 29. e3. Un saludo, Anna", False),
+        ("", "Hello Bruno, thank you for the move. I play 29. e3.", True),
+    ],
+)
+def test_federation_and_earlier_letters_tell_languages(
+    tmp_path: Path, tags: str, before: str, *, written: bool
+) -> None:
+    folder = folder_with(tmp_path, "29. e3 Ke7 *" if not before else "*", HEAD + ENDGAME + tags)
+    if before:
+        post(folder, sent(before), sent("29... Ke7", "bruno", "4 Mar 2026 12:00:00 +0000"))
+    body = "Hello Bruno, thank you for your move. I play 30. Rd1 here."
+    out = post(folder, sent(body, date="5 Mar 2026 12:00:00 +0000"))
+    assert ("30. Rd1" in record(folder)) == written, out
+    assert written or "30. Rd1 or 30. Kd1" in out, out
