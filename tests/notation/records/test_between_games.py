@@ -107,3 +107,10 @@ def test_results_in_an_open_comment_are_passed_over_at_once() -> None:
     text = "1. e4 {" + "1. e4 *\n" * 20_000 + "} *\n"
     games, _ = read(text)
     assert len(games) == 1
+
+
+def test_a_result_and_a_first_move_within_a_comment_cut_nothing() -> None:
+    """Behind the comment games without tags are cut at their results as before."""
+    told = "{It ended 1-0\n1. d4 was next 1-0\n1. c4 too}"
+    games, _ = read(f"1. e4 {told} e5 *\n1. d4 d5 *\n1. c4 c5 *\n")
+    assert [moves.split("} ")[-1] for _, moves in games] == ["1... e5 *", "1. d4 d5 *", "1. c4 c5 *"]

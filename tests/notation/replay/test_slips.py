@@ -185,6 +185,7 @@ RESTS = [
     ),
     ("1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 *", "the rest (2 moves) is legal if Nf3 is left out"),
     ("1. e4 e5 2. Ra1-a3 a6 3. Nf3 *", "the rest (2 moves) is legal if Ra1-a3 is made all the same"),
+    ("1. e4 e5 2. Ra1xa7 Nf6 3. Rxa8 *", "the rest (2 moves) is legal if Ra1xa7 is made all the same"),
 ]
 
 
@@ -193,6 +194,17 @@ def test_what_fits_after_a_refused_move_is_reported(moves: str, message: str) ->
     first, second = judged_moves(moves).findings
     assert (first.severity.value, second.code, second.severity.value) == ("error", "rest-fits", "info")
     assert second.message == message
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1. e4 e5 2. Ra1xa2 Nf6 3. Rxa7 *",  # White's own pawn
+        "1. e4 e5 2. Ra1xe8 Nf6 3. Rxd8 *",  # a king is never captured
+    ],
+)
+def test_no_refused_move_is_made_all_the_same_that_captures_what_no_move_can(moves: str) -> None:
+    assert [finding.message for finding in judged_moves(moves).findings if "all the same" in finding.message] == []
 
 
 @pytest.mark.parametrize("between", ["$999", "$999 {so}", "$999 $1 2..."])
