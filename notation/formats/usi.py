@@ -4,8 +4,9 @@ Read are single lines, lists of them, and the logs of programs and engines, wher
 before: such a run is one game. A game begins with `usinewgame`, or with a position that does not go on so. What stands
 in front of a command (`12:30:01 Engine1> `) says nothing, but a name there is a comment. The game is shogi, or that of
 the option `UCI_Variant` or of the board behind `sfen`. `bestmove resign` and `gameover` tell the result; `bestmove win`
-declares an impasse. The last `bestmove` was played where the game is over behind it. One that was not played is a comment,
-as are `id name`, `info string` and other options; the rest of the talk with the engine (`go`, `info`) is not kept.
+declares an impasse; a word may also stand behind the moves (`resign`, `rep_draw`). The last `bestmove` was played where
+the game is over behind it. One that was not played is a comment, as are `id name`, `info string` and other options; the
+rest of the talk with the engine (`go`, `info`) is not kept.
 
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
@@ -23,9 +24,10 @@ from typing import NamedTuple
 
 from fairyscore.notation.fen import sfen
 from fairyscore.notation.formats.base import Format, Holds
-from fairyscore.notation.formats.shogi import GAME, game_of_board
+from fairyscore.notation.formats.shogi import GAME, WORDS, game_of_board, is_first, result_of
 from fairyscore.notation.formats.walk import MOVE_TEXT, cut_at, known_variant, lines_of
 from fairyscore.notation.moves import usi
+from fairyscore.notation.records.endings import reasons_of, words_for
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Record
@@ -33,8 +35,16 @@ from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 
-DECLARED = "%KACHI"
-"""The comment for an impasse that was declared, as CSA calls it."""
+ENDINGS = WORDS["usi endings"]
+COMMENTS = {
+    f"%{words_for(reason, 'csa')[0]}": word
+    for row in ENDINGS.values()
+    for word in row.split()
+    if not is_first(word, ENDINGS)
+    for reason in reasons_of("usi", word)
+}
+"""The words for an end that say more than the result, by the comments that they become: the words of CSA."""
+DECLARED = next(comment for comment, word in COMMENTS.items() if word == "win")
 
 _TALK = (
     "usinewgame|gameover|bestmove|usiok|usi|isready|readyok|setoption|option|id|go|info|ponderhit|stop|quit|checkmate"
@@ -51,6 +61,7 @@ _OPTION = re.compile(r"name\s+U[CS]I_Variant\s+value\s+(\S+)\s*")
 _WORD = re.compile(r"\S+")
 _NAME = re.compile(r"[^\d\s:./<>()|,\[\]-][^\s:<>()|,\[\]]*")
 _ANSWER = re.compile(r"(\S+)(?:\s+ponder\s+\S+)?")
+_END_WORDS = {word for row in ENDINGS.values() for word in row.split()}
 _RESULTS = {"win": ("1-0", "0-1"), "lose": ("0-1", "1-0"), "draw": ("1/2-1/2", "1/2-1/2")}
 """What an engine is told that was to move at the last position, and the result by who that was."""
 _WITHOUT_MORE = ("usinewgame", "usi", "usiok", "isready", "readyok", "ponderhit", "stop", "quit")
@@ -158,14 +169,24 @@ def write(record: Record, notation: Notation) -> str:
         start = f"sfen {sfen.sfen_of(game.write_position(record.start()))}"
     option = [] if game.name == GAME else [f"setoption name UCI_Variant value {game.name}"]
     moves = [usi.write(state, ply.move, game) for state, ply in record.steps(record.start())]
+    ending = COMMENTS.get(_last_comment(record), "")
+    moves += [ending] if ending not in ("", COMMENTS[DECLARED]) else []
     position = " ".join(["position", start, *(["moves", *moves] if moves else [])])
     return "\n".join(["usinewgame", *option, position, *_end(record), ""])
 
 
+def _last_comment(record: Record) -> str:
+    """The comment at the end of a game, empty for none."""
+    plies = record.line.plies
+    comments = plies[-1].comments if plies else record.line.intro
+    return comments[-1].text if comments else ""
+
+
 def _end(record: Record) -> list[str]:
     """The line that tells the result, to who is to move."""
-    plies, turn = record.line.plies, record.end().turn
-    comments = plies[-1].comments if plies else record.line.intro
+    turn, ending = record.end().turn, COMMENTS.get(_last_comment(record), "")
+    if ending and ending != COMMENTS[DECLARED]:
+        return []
     if record.result == "1/2-1/2":
         return ["gameover draw"]
     if record.result not in ("1-0", "0-1"):
@@ -173,7 +194,7 @@ def _end(record: Record) -> list[str]:
     wins = (record.result == "1-0") is (turn == 0)
     if not wins:
         return ["bestmove resign"]
-    return ["bestmove win" if comments and comments[-1].text == DECLARED else "gameover win"]
+    return ["bestmove win" if ending else "gameover win"]
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -327,15 +348,24 @@ class _Reader:
             self.start(stated.start, stated.place, game)
         for comment, span in self.comments:
             self.stream.add_token(comment, span)
-        for ply, (move, span) in enumerate(zip(stated.moves, stated.spans, strict=True)):
+        moves = [*zip(stated.moves, stated.spans, strict=True)]
+        comment = self.end_word(*moves.pop(), turn=stated.turn ^ 1) if moves and stated.moves[-1] in _END_WORDS else ""
+        for ply, (move, span) in enumerate(moves):
             self.put_answers(ply, move)
             if MOVE_TEXT.fullmatch(move):
                 self.stream.add_token(move, span)
             else:
                 self.notes.bad_value(span, f"this is not a move: {shown(move)}")
-        self.put_answers(len(stated.moves), "")
-        if self.stream.declares_impasse:
-            self.stream.add_token("{" + DECLARED + "}", self.place)
+        self.put_answers(len(moves), "")
+        comment = DECLARED if self.stream.declares_impasse else comment
+        if comment:
+            self.stream.add_token("{" + comment + "}", self.place)
+
+    def end_word(self, word: str, span: Span, turn: int) -> str:
+        """Take in a word behind the moves; the comment that it becomes. turn: who is to move."""
+        self.ends(result_of(word, turn, ENDINGS), span)
+        self.stream.declares_impasse = COMMENTS[DECLARED] == word
+        return next((comment for comment, ending in COMMENTS.items() if ending == word), "")
 
     def put_answers(self, ply: int, played: str) -> None:
         """Add what the engine answered before a ply, if another move was played.
@@ -387,7 +417,7 @@ def _is_bare(command: Command) -> bool:
 
 USI = Format(
     "usi",
-    Holds(tags=frozenset(("FEN",)), variant=True, endings=frozenset((DECLARED,))),
+    Holds(tags=frozenset(("FEN",)), variant=True, endings=frozenset(COMMENTS)),
     write,
     looks=_looks,
     cut=cut,

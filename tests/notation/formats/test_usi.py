@@ -157,3 +157,23 @@ def test_a_sfen_by_itself_may_have_moves() -> None:
 def test_a_position_of_no_sense_is_reported_at_its_place() -> None:
     verdict = judged("usinewgame\nposition sfen 4k4/9/9 b - 1 moves 7g7f\n", USI)
     assert [(found.code, found.line) for found in verdict.findings] == [("bad-value", 2)]
+
+
+@pytest.mark.parametrize(
+    ("word", "result", "in_csa"),
+    [
+        ("resign", "0-1", "%TORYO"),
+        ("timeout", "0-1", "%TIME_UP"),
+        ("win", "1-0", "%KACHI"),
+        ("draw", "1/2-1/2", "%HIKIWAKE"),
+        ("rep_draw", "1/2-1/2", "%SENNICHITE"),
+        ("break", "*", "%CHUDAN"),
+    ],
+)
+def test_words_behind_the_moves(word: str, result: str, in_csa: str) -> None:
+    record = judged(f"position startpos moves 7g7f 3c3d {word}\n", USI).record
+    assert record is not None
+    assert (record.result, len(record.line.plies)) == (result, 2)
+    assert written(record, CSA).endswith(f"\n{in_csa}\n")
+    back = judged(written(record, USI), USI).record
+    assert back == record
