@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 from contextlib import contextmanager
+from encodings.aliases import aliases
 from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +15,7 @@ from fairyscore.cli.shell_words import complete_paths, complete_variants, comple
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_named
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.source import Limits
+from fairyscore.notation.text import suggestion
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ WHEN = ("auto", "always", "never")  # when colours are used
 
 HEADINGS = {
     "Rarely needed": """
-        --from --replace --position --recover --piece-letters --max-ratio --max-unpacked --today --exit-zero
+        --from --encoding --replace --position --recover --piece-letters --max-ratio --max-unpacked --today --exit-zero
         --max-errors --color --verbose --dpi --set --columns --margin --landscape --layout --style --css
         --template --title --port --browser --seconds --any-sender --conditional
     """,
@@ -344,13 +347,39 @@ game_option = _numbered_game("The number of the game in the file; default: the l
 only_game_option = _numbered_game("Only game N of each file; default: all games.")
 
 
-from_option = text_option(
-    "--from form",
-    "FORMAT",
-    f"The format of the input; by default it is detected: {_READABLE}.",
-    None,
-    type=readable_format,
-)
+def _keep_encoding(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Keep the name of an encoding as Python has it; one that is not known is wrong usage."""
+    if value is None:
+        return
+    name = value.strip()
+    try:
+        found = codecs.lookup(name).name
+        "".encode(found)  # there are codecs that are not of text
+    except LookupError:
+        near = suggestion(name.casefold(), sorted({*aliases, *aliases.values()} - {name}))
+        raise click.BadParameter(f"{value!r} is not the name of an encoding{near}", context, parameter) from None
+    _share(context, parameter, "utf-8-sig" if found == "utf-8" else found)
+
+
+def encoding() -> str:
+    """The encoding that the input is said to be in; empty where its bytes are to show it."""
+    return shared_values().get("encoding") or ""
+
+
+from_option = with_options(
+    text_option(
+        "--from form",
+        "FORMAT",
+        f"The format of the input; by default it is detected: {_READABLE}.",
+        None,
+        type=readable_format,
+    ),
+    shared_option(
+        "--encoding", metavar="NAME", callback=_keep_encoding,
+        help="The encoding of the input, as cp1251 or shift_jis; by default its bytes show it.",
+    ),
+)  # fmt: skip
+"""How the bytes of the input are to be read."""
 
 
 def byte_count(value: str | int) -> int:
@@ -422,6 +451,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             recover=recover,
             keep=True,
             letters=shared_values().get("piece_letters") or "",
+            encoding=encoding(),
             folders=found.folders() if found else (),
         )
         excludes = found.excludes if found and found.values.get("exclude") else None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from fairyscore.cli.options import encoding
 from fairyscore.cli.picking import picked
 from fairyscore.cli.positions import begun
 from fairyscore.cli.report import Reporter, name
@@ -26,7 +27,7 @@ from fairyscore.render import embed
 from fairyscore.render.board_state import BoardState, moment, moments
 from fairyscore.render.errors import DrawingError
 
-RECORDS = (".pgn", ".json", ".jsonl", ".ndjson", ".txt", ".zsg", ".pgn4")
+RECORDS = (".pgn", ".epd", ".fen", ".json", ".jsonl", ".ndjson", ".txt", ".zsg", ".pgn4")
 LAST = "last"
 
 
@@ -134,7 +135,7 @@ def _names_game(word: str) -> bool:
 def _recorded(path: str, reading: Picking) -> DrawingSource:
     """The main line of a game in a file, up to its first fault; what is wrong is reported."""
     telling = Reporter(forced=reading.form is not None)
-    judge = Validator(variant=reading.game.name if reading.game else "", keep=True)
+    judge = Validator(variant=reading.game.name if reading.game else "", keep=True, encoding=encoding())
     verdict = picked(path, reading.number, RecordReader(judge, reading.form), telling)
     telling.verdict(verdict, path)
     if verdict.record is None:

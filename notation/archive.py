@@ -91,7 +91,7 @@ def judge_file(
         return
     judge = judge._replace(file=source.name if isinstance(source, Source) else name or judge.file)
     packed = isinstance(source, Source) and not source.plain
-    text = TextReader(judge.file, None if packed else on_progress)
+    text = TextReader(judge.file, None if packed else on_progress, judge.encoding)
     reader = _FileReader(judge, text, form, stretch=stretch or Stretch(), tally=tally)
     try:
         stream = _opened(source, on_progress if packed else None)
@@ -117,12 +117,18 @@ def survey(head: bytes, judge: Validator, form: Format | None = None) -> tuple[F
 
     None where it may not be judged in parts, cut at the `Borders` of its format.
     """
-    reading = TextReader(judge.file)
+    reading = TextReader(judge.file, known_encoding=judge.encoding)
     with closing(reading.chunks(io.BytesIO(head))) as chunks:
         text = next(chunks, "")
     form = form or recognised(text) or expected(judge.file, text)
     borders = form.borders
-    if borders is None or (form.strict and not judge.recover) or reading.encoding in WIDE or reading.unreadable:
+    if (
+        borders is None
+        or (form.strict and not judge.recover)
+        or judge.encoding
+        or reading.encoding in WIDE
+        or reading.unreadable
+    ):
         return None
     usual = borders.usual(text) if form.looks(text[:HEAD]) or resembles(text) else None
     return None if usual is None else (form, usual)

@@ -145,7 +145,7 @@ class Memory:
         self._settings = [
             VERSION, type(work).__qualname__, work.settings(),
             judge.variant, judge.position, judge.info, judge.keep, judge.recover, judge.time, judge.letters, judge.today,
-            judge.folders, catalog_digest(),
+            judge.folders, judge.encoding, catalog_digest(),
         ]  # fmt: skip
 
     def of(self, one: Range) -> RangeOutcome | None:

@@ -97,6 +97,8 @@ def why_not_anew(verdict: Verdict) -> str:
     (finding,) = verdict.findings
     if finding.code == RecordCode.NUL_BYTE.value:
         return "it would lose its NUL bytes"
+    if guessed := finding.facts.get("guessed"):
+        return f"its encoding is only guessed, and names may come out wrong; pass --encoding {guessed} if it is that"
     read_as_such = finding.code == RecordCode.ENCODING.value and not finding.facts.get("lost")
     return "" if read_as_such or finding.code == RecordCode.EMPTY_FILE.value else finding.message
 

@@ -16,10 +16,14 @@ from typing import NamedTuple
 
 
 class Judgement(NamedTuple):
-    """An encoding, empty for UTF-8 with stray bytes of Western Europe; and another one in which the text reads as well."""
+    """An encoding, empty for UTF-8 with stray bytes of Western Europe.
+
+    rival: another one in which the text reads as well. is_guessed: only how the text reads speaks for it.
+    """
 
     encoding: str = ""
     rival: str = ""
+    is_guessed: bool = False
 
 
 TITLES = {
@@ -70,7 +74,7 @@ def encoding_of(head: bytes) -> Judgement:
     least = max(LEAST, best[0] - margin)
     near = [name for weight, name in weights[1:] if weight > least and texts[name] != texts[best[1]]]
     rival = near[0] if near and near[0] != _WESTERN else ""
-    return Judgement("" if best[1] == _WESTERN else best[1], rival)
+    return Judgement("" if best[1] == _WESTERN else best[1], rival, is_guessed=True)
 
 
 def _decoded(head: bytes, name: str) -> str | None:

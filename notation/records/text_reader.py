@@ -75,15 +75,15 @@ def _old(stray: str) -> str:
     return bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252")
 
 
-def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, Judgement]:
+def text_of(binary: BinaryIO, encoding: str = "") -> tuple[io.TextIOWrapper, Judgement]:
     """The stream as text, all line ends as `LF`, and its encoding, by what its first read gives (`Opened`).
 
-    Bytes that are not UTF-8 come as surrogates; what is broken in another encoding, as `BROKEN`.
+    encoding: the one it is in, where that is known. Bytes that are not UTF-8 come as surrogates; what is broken in another
+    encoding, or in a known one, as `BROKEN`.
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
-    head = buffered.peek(HEAD)[:TELLING]
-    judgement = _judged(head)
-    errors = "replace" if judgement.encoding in WIDE else "surrogateescape"
+    judgement = Judgement(encoding) if encoding else _judged(buffered.peek(HEAD)[:TELLING])
+    errors = "replace" if encoding or judgement.encoding in WIDE else "surrogateescape"
     return io.TextIOWrapper(buffered, encoding=judgement.encoding, errors=errors), judgement
 
 
@@ -128,11 +128,13 @@ class Note(NamedTuple):
 class TextReader:
     """The text of a file, from its bytes: where the next chunk begins, and what was noted on the way.
 
-    name: what messages call the file. unreadable: it could not be read to its end.
+    name: what messages call the file. known_encoding: the one it is in, where somebody says so. unreadable: it could not
+    be read to its end.
     """
 
-    def __init__(self, name: str, on_progress: OnProgress | None = None) -> None:
+    def __init__(self, name: str, on_progress: OnProgress | None = None, known_encoding: str = "") -> None:
         self.name = name
+        self.known_encoding = known_encoding
         self.on_progress = on_progress
         self.before = ""
         self.line = 1
@@ -149,13 +151,15 @@ class TextReader:
         """
         text: io.TextIOWrapper | None = None
         try:
-            text, (self.encoding, rival) = text_of(binary)
+            text, (self.encoding, rival, is_guessed) = text_of(binary, self.known_encoding)
             if rival:
                 facts = {"encoding": WIDE.get(self.encoding, TITLES[""]), "rival": TITLES[rival]}
+                facts["guessed"] = self.encoding if self.encoding in WIDE else "cp1252"
                 self.notes.append(Note(RecordCode.DOUBTFUL_ENCODING, FilePlace(), facts))
-            elif self.encoding in WIDE:
-                what = f"the file is {WIDE[self.encoding]}, and read as such"
-                self.notes.append(Note(RecordCode.ENCODING, FilePlace(), {"what": what}))
+            elif self.encoding in WIDE and not self.known_encoding:
+                facts = {"what": f"the file is {WIDE[self.encoding]}, and read as such"}
+                facts |= {"guessed": self.encoding} if is_guessed else {}
+                self.notes.append(Note(RecordCode.ENCODING, FilePlace(), facts))
             yield from self._clean_chunks(text)
             if broken := getattr(binary, "fault", None):  # of a packed stream, which ends there
                 raise broken
@@ -206,7 +210,7 @@ class TextReader:
         return chunk
 
     def _without_strays(self, chunk: str, following: Callable[[], str]) -> str:
-        if self.encoding in WIDE:
+        if self.known_encoding or self.encoding in WIDE:
             broken = chunk.find(BROKEN)
             if broken >= 0:
                 what = "some bytes here are not character; they are read as U+FFFD"
@@ -217,7 +221,7 @@ class TextReader:
         except UnicodeEncodeError as error:
             byte = ord(chunk[error.start]) - 0xDC00
             what = f"the byte {byte:02X} is not UTF-8; such bytes are read as Latin-1/Windows-1252"
-            self._note_at(chunk, error.start, following, RecordCode.ENCODING, what=what)
+            self._note_at(chunk, error.start, following, RecordCode.ENCODING, what=what, guessed="cp1252")
             return as_latin(chunk)
         return chunk
 

@@ -47,6 +47,7 @@ class Validator(NamedTuple):
     recover: where a file is read, save the games after a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
     pieces have; empty for English, or what is found out. fen_letters: pairs of a letter in FEN tags and the game's.
+    encoding: of files, as Python names it; empty for what their bytes say.
     """
 
     file: str = "-"
@@ -62,6 +63,7 @@ class Validator(NamedTuple):
     read: Callable[[GameText, DiagnosticCollector], TokenStream] = pgn.read
     plays: Callable[[GameText, Mapping[str, str]], bool] | None = None
     fen_letters: tuple[tuple[str, str], ...] = ()
+    encoding: str = ""
 
     def _variant_here(self) -> str:
         """The game of the folder that the file is in; empty where none is known."""

@@ -84,12 +84,41 @@ def test_filter() -> None:
     assert (result.exit_code, result.stdout) == (0, CANONICAL)
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
 def test_other_encodings_become_utf_8(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "a.pgn"
     result = run("fmt", written(path, CANONICAL.replace("Anna", "Müller").encode(encoding)))
     assert (result.exit_code, path.read_bytes()) == (0, CANONICAL.replace("Anna", "Müller").encode())
     assert "[encoding]" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("encoding", "white"),
+    [("latin-1", "Müller"), ("cp1251", "Иванов"), ("cp1250", "Jiří"), ("koi8-r", "Карпов"), ("gb18030", "胡荣华")],
+)
+def test_a_guessed_encoding_is_not_written_in_place_before_somebody_names_it(
+    tmp_path: Path, encoding: str, white: str
+) -> None:
+    path = tmp_path / "a.pgn"
+    old = CANONICAL.replace("Anna", white).encode(encoding)
+    result = run("fmt", written(path, old))
+    assert (result.exit_code, path.read_bytes()) == (2, old)
+    assert "its encoding is only guessed" in result.stderr
+    assert "pass --encoding" in result.stderr
+    assert run("fmt", "--encoding", encoding, str(path)).exit_code == 0
+    assert path.read_bytes() == CANONICAL.replace("Anna", white).encode()
+
+
+def test_an_unknown_encoding_is_wrong_usage_with_the_near_name(tmp_path: Path) -> None:
+    result = run("validate", "--encoding", "cp12511", written(tmp_path / "a.pgn", CANONICAL))
+    assert (result.exit_code, "did you mean cp1251?" in result.stderr) == (2, True)
+    assert run("validate", "--encoding", "hex", str(tmp_path / "a.pgn")).exit_code == 2
+
+
+def test_bytes_that_are_none_in_the_named_encoding_are_reported(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", CANONICAL.replace("Anna", "Müller").encode("latin-1"))
+    result = run("validate", "--encoding", "utf-8", path)
+    assert (result.exit_code, "error[encoding]" in result.stdout + result.stderr) == (1, True)
 
 
 def test_bytes_that_are_no_character_are_not_lost(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_pgn_of_many_countries(encoding: str) -> None:
     ],
 )
 def test_western_letters_stay_stray_bytes(text: str) -> None:
-    assert encoding_of(text.encode("cp1252")) == ("", "")
+    assert encoding_of(text.encode("cp1252"))[:2] == ("", "")
 
 
 @pytest.mark.parametrize("encoding", ["cp932", "euc_jp"])
@@ -58,7 +58,7 @@ def test_western_letters_stay_stray_bytes(text: str) -> None:
     ],
 )
 def test_records_of_shogi_are_japanese(text: str, encoding: str) -> None:
-    assert encoding_of(text.encode(encoding)) == (encoding, "")
+    assert encoding_of(text.encode(encoding))[:2] == (encoding, "")
 
 
 def test_what_stays_doubtful_names_both() -> None:
@@ -71,5 +71,5 @@ def test_what_stays_doubtful_names_both() -> None:
 
 
 def test_utf8_with_a_stray_byte_is_utf8() -> None:
-    assert encoding_of('[White "羽生"]\n[Black "'.encode() + b'M\xfcller"]') == ("", "")
-    assert encoding_of("あいう".encode()[:-1]) == ("", "")
+    assert encoding_of('[White "羽生"]\n[Black "'.encode() + b'M\xfcller"]')[:2] == ("", "")
+    assert encoding_of("あいう".encode()[:-1])[:2] == ("", "")
