@@ -230,7 +230,7 @@ def test_pgn_as_programs_of_xiangqi_write_it(encoding: str) -> None:
     verdicts = judge_file(io.BytesIO(XIANGQI_PGN.encode(encoding)), Validator(keep=True))
     (verdict,) = (verdict for verdict in verdicts if verdict.game_text.number)  # the other one is about the file
     assert verdict.game is not None
-    assert (verdict.game.name, verdict.plies, verdict.tags["Red"]) == ("xiangqi", 4, "红")
+    assert (verdict.game.name, verdict.plies, verdict.tags["White"]) == ("xiangqi", 4, "红")
     assert {finding.severity for finding in verdict.findings} <= {Severity.INFO}
 
 

@@ -51,7 +51,7 @@ def test_what_people_write_by_hand_is_understood() -> None:
         ("1. Z e2-e4", "no-such-piece", 4),
         ("1. P e2-e9", "no-such-cell", 4),
         ("1. hello", "unreadable-move", 4),
-        ("1. Q-e2", "unreadable-move", 4),
+        ("1. Q-e2", "unusual-spelling", 4),
         ("1. P e2-e4; nonsense", "unreadable-move", 4),
         ("1. {P e2-e4}", "bad-value", 4),
         ("2. P e2-e4", "move-number", 1),
