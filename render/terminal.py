@@ -23,6 +23,7 @@ from fairyscore.render.geometry import Point, angle_of, distance, polar
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import DOWN, LEFT, UNIT, Layout
 from fairyscore.render.layouts.registry import layout_of, turn_of
+from fairyscore.render.prose import player
 
 FAINT, WATER, MOVED = "faint", "water", "moved"  # what characters are, beside players' names and kinds of fields
 
@@ -88,10 +89,10 @@ def legend(game: Variant, *, pictures: bool = True) -> list[str]:
     """What the signs on the board mean, a line each."""
     lines = []
     if len(game.seats) > 2:
-        owners = ", ".join(f"{player.letter} {translated(player.name)}" for player in game.seats)
+        owners = ", ".join(f"{seat.letter} {player(game, place)}" for place, seat in enumerate(game.seats))
         lines.append(translated("The small letter in front of a piece is its player's: {owners}.", owners=owners))
     elif not (pictures and _all_pictured(game)):
-        first, second = (capital(translated(player.name)) for player in game.seats)
+        first, second = (capital(player(game, seat)) for seat in range(len(game.seats)))
         sentence = "{first}'s pieces are in upper case, {second}'s in lower case."
         lines.append(translated(sentence, first=first, second=second))
     seconds = ", ".join(translated(piece.name) for kind, piece in enumerate(game.piece_types) if _is_second(game, kind))

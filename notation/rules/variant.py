@@ -93,7 +93,7 @@ class PieceLook(NamedTuple):
             return ""
         if seat == self.red:
             return "Red"
-        return "Blue" if seat == self.blue else ""
+        return "Blue" if seat == self.blue else "Black"
 
 
 class Scenery(NamedTuple):

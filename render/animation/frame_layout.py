@@ -11,11 +11,12 @@ from fairyscore.render.canvas import PREFIX, element, group, plain, shape
 from fairyscore.render.drawing import looked
 from fairyscore.render.font_outlines.letters import CAPITAL, missing, outline, width
 from fairyscore.render.geometry import Box, Point, number
-from fairyscore.render.language import capital, translated
+from fairyscore.render.language import capital
 from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.page import assembled, paper, whole_board, wrapped
 from fairyscore.render.pieces import DrawnPiece, PieceStyle, PieceSymbols
+from fairyscore.render.prose import player
 from fairyscore.render.story.model import DICE, Story
 
 IN_FIELD: Final = 28  # letters that are as high as a board is wide, at most: remarks are read on small screens
@@ -79,8 +80,8 @@ class FrameLayout:
         letters = self.letters
         rows: list[list[tuple[int, str, float]]] = [[]]
         named = self.story.heading.players
-        for seat, player in enumerate(self.game.seats):
-            (text, *_) = wrapped(named[seat] or capital(translated(player.name)), self.width - 2.5 * letters, letters)
+        for seat in range(len(self.game.seats)):
+            (text, *_) = wrapped(named[seat] or capital(player(self.game, seat)), self.width - 2.5 * letters, letters)
             wide = width(text, letters) + 2.5 * letters
             if rows[-1] and sum(entry[2] for entry in rows[-1]) + wide > self.width:
                 rows.append([])

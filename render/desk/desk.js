@@ -339,7 +339,7 @@ class Desk {
       clocks[seat] = left ?? clocks[seat];
     }
     const rows = this.rules.seats.map((seat, number) => {
-      const name = tags[seat[0].toUpperCase() + seat.slice(1)] ?? "?";
+      const name = tags[this.rules.player_tags[number]] ?? "?";
       const parts = [element("span", { class: "who" }, name), element("span", { class: "seat" }, seat)];
       if (clocks[number] !== undefined) parts.push(element("span", { class: "clock" }, time(Math.round(clocks[number]))));
       const mine = number === position.turn && !position.outcome;
@@ -811,7 +811,7 @@ class Desk {
     const cell = $("asked").value || this.cursor;
     const answer = await this.ask("attackers", { cell });
     if (!answer) return;
-    const sides = Object.entries(answer.attackers).map(([seat, cells]) => `${seat}: ${cells.join(", ") || "none"}`);
+    const sides = Object.values(answer.attackers).map((cells, seat) => `${this.rules.seats[seat]}: ${cells.join(", ") || "none"}`);
     $("explored").textContent = `${cell} is attacked by ${sides.join("; ")}`;
     const all = Object.values(answer.attackers).flat();
     this.board.showTargets(this.board.index.get(cell), this.board.numbers(all).map((at) => [at, true]));

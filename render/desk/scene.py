@@ -50,6 +50,7 @@ class DeskBoard:
             "ground": scene.ground,
             "throws": game.rules.throws,
             "hands": game.rules.hands,
+            "player_tags": [seat.name.capitalize() for seat in game.seats],
             "notations": [notation.name for notation in game.writing.notations],
         }
 

@@ -65,7 +65,7 @@ def _players(story: Story, stage: BoardScene) -> Iterator[str]:
     """Every player with one of his pieces, and the pieces that he has lost."""
     kind = next((stage.looks[look][2] for look in stage.placement(story.start) if look != EMPTY), 0)
     yield f'<ul class="players" aria-label="{escaped(translated("Players"))}">'
-    for seat, player in enumerate(story.game.seats):
+    for seat in range(len(story.game.seats)):
         icon = stage.icon(stage.look((seat, kind)))
         lost = sorted((piece for piece in story.last.lost if piece[0] == seat), key=lambda piece: piece[1])
         names = ", ".join(translated(story.game.piece_types[kind].name) for _, kind in lost)
@@ -73,7 +73,7 @@ def _players(story: Story, stage: BoardScene) -> Iterator[str]:
         tray = "".join(stage.icon(stage.look(piece)) for piece in lost)
         about = f'<span class="tray" role="img" aria-label="{label}">{tray}</span>' if lost else ""
         who = story.heading.players[seat]
-        seated = translated(player.name)
+        seated = prose.player(story.game, seat)
         shown = f'{name(who)} <span class="seat">{seated}</span>' if who else capital(seated)
         yield f'<li data-seat="{seat}">{icon}<span class="who">{shown}</span>{about}</li>'
     yield "</ul>"

@@ -168,6 +168,7 @@ def test_who_sits_at_the_bottom() -> None:
     [
         ("chess", True, []),
         ("chess", False, ["White's pieces are in upper case, Black's in lower case."]),
+        ("xiangqi", False, ["Red's pieces are in upper case, Black's in lower case."]),
         ("circular-70", True, ["+ after a piece: crossed pawn."]),
         (
             "chamaeleon:players=3",

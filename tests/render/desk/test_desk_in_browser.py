@@ -21,6 +21,8 @@ from viewed import stories
 import fairyscore
 from fairyscore.notation.variants.catalog import add_path
 
+XIANGQI = '[White "Hong"]\n[Black "Hei"]\n[Variant "Xiangqi"]\n[Result "*"]\n\n*\n'
+
 
 @contextmanager
 def desk(*arguments: str) -> Iterator[str]:
@@ -127,6 +129,16 @@ def test_a_sign_is_added_to_those_that_are_there(player: DeskPlayer) -> None:
     player.js("const box = document.getElementById('sign'); box.value = '$146'; box.dispatchEvent(new Event('change'))")
     player.settle()
     assert player.js("return document.querySelector('[data-ply=\"1\"]').textContent") == "e4!D⩲N"
+
+
+def test_players_of_xiangqi_have_their_names_and_colours(player: DeskPlayer) -> None:
+    """The tags of a record are White and Black, whatever the players of the game are called."""
+    player.js("document.getElementById('text').value = arguments[0]", XIANGQI)
+    player.press("[data-do=read]")
+    player.settle()
+    shown = player.js("return [...document.querySelectorAll('#players li')].map((row) => row.innerText.split(/\\s+/))")
+    assert shown == [["Hong", "Red"], ["Hei", "Black"]]
+    assert player.js("return document.getElementById('turn').textContent") == "Red to move"
 
 
 def test_fingers_move_pieces_and_draw(player: DeskPlayer, browser: Any) -> None:

@@ -73,6 +73,12 @@ def test_players_have_a_piece_and_what_they_have_lost() -> None:
     assert 'class="tray"' not in quiet
 
 
+def test_players_of_xiangqi_are_red_and_black_everywhere() -> None:
+    text = html(game("1. Che3 Hc8 2. Cxe7", '[Variant "Xiangqi"]\n[White "Hong"]\n'))
+    words = " ".join(re.findall(r">([^<>]+)<", re.sub("<svg.*?</svg>", "", text)))
+    assert set(re.findall(r"\b(?:white|black|red)\b", words, re.IGNORECASE)) == {"Red", "Black"}
+
+
 ZH = "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. P@d5 Qxc3 5. dxc3"
 
 
