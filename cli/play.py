@@ -15,6 +15,7 @@ from fairyscore.cli.options import (
     grouped_command,
     reading_options,
     sentence,
+    shared_values,
     text_option,
     wrong_usage,
 )
@@ -28,6 +29,7 @@ from fairyscore.notation.editing.game_file import add_game, format_of_new_game, 
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.turn import Turn
 from fairyscore.notation.formats.registry import UnknownFormat, format_named
+from fairyscore.notation.moves.languages import LANGUAGES, all_english
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import as_data, of_refused_move
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
@@ -169,6 +171,21 @@ def _tagged(record: Record, tags: tuple[str, ...]) -> Record:
 # -- what is done -------------------------------------------------------------------------------------------------------
 
 
+def _other_letters(typed: list[str], record: Record) -> str:
+    """In which other letters of pieces the moves are legal that were refused, as advice; empty where in none."""
+    readings: dict[tuple[str, ...], list[str]] = {}
+    for code in LANGUAGES:
+        longer = score_sheet.appended(record, all_english(typed, code))
+        if longer.played and longer.refused is None:
+            readings.setdefault(longer.played, []).append(code)
+    if len(readings) != 1:
+        return ""
+    ((played, codes),) = readings.items()
+    first, *others = (LANGUAGES[code][0] for code in codes)
+    also = f" (also {', '.join(others)})" if others else ""
+    return f"With {first} letters{also} it is {', '.join(played)}; pass --piece-letters {codes[0]} to type them."
+
+
 def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], style: str) -> None:
     """Everything that is asked for, in the order in which it happens at the board."""
     if asked["undo"]:
@@ -179,7 +196,8 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
             click.echo(terminal_text().of(found), nl=False)
     if moves:
         text = " ".join(moves)
-        refused = turn.play(tokens_in(turn.record.game, text))
+        typed = [*tokens_in(turn.record.game, text)]
+        refused = turn.play(all_english(typed, shared_values().get("piece_letters") or ""))
         if refused is not None and style == "json":
             turn.refused, turn.changed = True, False
             turn.diagnostics.append(of_refused_move(refused.reasons, refused.text, refused.suggestions))
@@ -187,6 +205,8 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
         if refused is not None:
             refuse(refused.reasons, refused.text, refused.suggestions)
             click.echo(f"  = position: {turn.record.game.write_position(turn.record.end())}")
+            if hint := _other_letters(typed, turn.record):
+                click.echo(f"  = help: {hint}")
             click.get_current_context().exit(1)
         if not turn.made:
             raise click.BadParameter("it contains no move; write one in a notation of the game.", param_hint="MOVE")

@@ -124,3 +124,21 @@ def test_wrong_usage(tmp_path: Path) -> None:
     assert run("play", written(tmp_path / "a.pgn", LAST), "2.").exit_code == 2
     assert run("play", "-", "g4", stdin=LAST.encode()).exit_code == 2
     assert run("play", str(tmp_path / "none.pgn"), "e4").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        (["Sf3"], "it is 2. Nf3; pass --piece-letters de to type them."),
+        (["Sf3", "Sc6", "Lb5"], "it is 2. Nf3, 2... Nc6, 3. Bb5; pass --piece-letters de"),
+        (["Sf5"], ""),
+        (["Xf3"], ""),
+    ],
+)
+def test_letters_of_another_language_are_named(tmp_path: Path, typed: list[str], hint: str) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text('[Variant "Chess"]\n\n1. e4 e5 *\n', encoding="utf-8")
+    result = run("play", str(path), *typed)
+    assert (result.exit_code, hint in result.stdout, "--piece-letters" in result.stdout) == (1, True, bool(hint))
+    assert "With German letters (also " in result.stdout or not hint
+    assert run("play", str(path), *typed, "--piece-letters", "de").exit_code == (0 if hint else 1)
