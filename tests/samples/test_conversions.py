@@ -55,7 +55,9 @@ def losses_of(losses: tuple[Loss, ...], record: Record) -> Counter[LossKind]:
     return Counter(loss.part for loss in losses if loss.what.split()[0] not in rules)
 
 
-@pytest.mark.parametrize("name", [name for name, known in FORMATS.items() if known.read and known.holds.moves])
+@pytest.mark.parametrize(
+    "name", [name for name, known in FORMATS.items() if known.read and format_named(name).holds.moves]
+)
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_sample_comes_back_but_for_what_is_named(path: Path, name: str) -> None:
     form = format_named(name)
