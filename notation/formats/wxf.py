@@ -37,7 +37,9 @@ RESULTS = {"*": "*", "0-0": "*", "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2
 
 _WORD = re.compile(r"\{[^}]*\}?|/\*.*?\*/|\S+")
 _REMARK = re.compile(r"/\*(?P<text>[^{}]*)\*/")
-"""A comment as XieXie writes it, on one line."""
+"""A comment as XieXie writes it."""
+_OVER_LINES = re.compile(r"/\*(?:(?!/\*|\*/)[^{}])*\*/")
+"""A comment that may go over several lines; one that nothing closes costs its own line only."""
 _NUMBER = re.compile(r"(?P<mark>[!?]{0,2})(?P<number>[0-9]{1,6}\.+)")
 """A move number, which XieXie puts the mark of the move in front of."""
 _NUMBERED = re.compile(r"\s*[!?]{0,2}[0-9]{1,6}\.")
@@ -67,7 +69,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
     stream, moves, result, place = ReadTokenStream(game_text.text), False, "*", None
     stream.tag("Variant", GAME, (0, 0))
-    for line, span in lines_of(game_text.text):
+    for line, span in lines_of(_OVER_LINES.sub(_in_one_line, game_text.text)):
         name, _, value = line.strip().replace("\t", " ").partition(" ")
         if name == "}END" and not value:
             moves = False
@@ -95,6 +97,11 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     stream.end(result, place)
     stream.report_rest(notes)
     return stream
+
+
+def _in_one_line(comment: re.Match[str]) -> str:
+    """A comment with blanks for its line ends, as long as it was."""
+    return re.sub(r"[\r\n]", " ", comment[0])
 
 
 def _moves(line: str, start: int, stream: ReadTokenStream, notes: DiagnosticCollector) -> None:

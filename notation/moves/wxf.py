@@ -5,7 +5,7 @@ goes, or the file where it arrives; files are counted from the mover's own right
 the rear one `C-`, and of three the one between them `P.`; of more, and of soldiers on several such files, each has a letter
 from the right and the front: `Pa`, `Pb`. Two advisors or elephants on a file keep its number, as only one of them can go
 either way; other pieces are read so where one of the two can go. Read are also `=` for `.`, N and B for horse and elephant,
-small letters, and `+C.5` for `C+.5`.
+small letters, `+C.5` for `C+.5`, and two numbers for a soldier: `27=8` is the second from the front on file 7.
 
 >>> from fairyscore.notation.variants import variant
 >>> xiangqi = variant("xiangqi")
@@ -41,10 +41,11 @@ FRONT_AND_REAR = {2: "+-", 3: "+.-"}
 """What pieces on the only file that several share are called, by how many they are, from the front."""
 
 _MOVE = re.compile(
-    r"(?:(?P<front>[+.-])(?P<first>[A-Za-z])|(?P<piece>[A-Za-z])(?P<place>[1-9+a-e.-]))(?P<way>[+.=-])(?P<end>[1-9])"
+    r"(?:(?P<front>[+.-])(?P<first>[A-Za-z])|(?P<piece>[A-Za-z])(?P<place>[1-9+a-e.-])|(?P<nth>[1-5])(?P<file>[1-9]))"
+    r"(?P<way>[+.=-])(?P<end>[1-9])"
 )
 _PIECE = r"[KAEHRCPNBkaehrcpnb]"
-_SOURCE = rf"(?P<move>(?:[+.-]{_PIECE}|{_PIECE}[1-9+a-e.-])[+.=-][1-9])(?:{SUFFIX})"
+_SOURCE = rf"(?P<move>(?:(?:[+.-]{_PIECE}|{_PIECE}[1-9+a-e.-])[+.=-]|[1-5][1-9][+=-])[1-9])(?:{SUFFIX})"
 
 
 def refusal(variant: Variant) -> str:
@@ -66,7 +67,7 @@ def on_board(text: str, state: State, variant: Variant) -> Read:
     """The move from point to point that a WXF move is in a position, or why it is none."""
     found = _MOVE.fullmatch(text)
     assert found is not None
-    name = (found["first"] or found["piece"]).upper()
+    name = (found["first"] or found["piece"] or "P").upper()
     letter = LETTERS.get(name, name)
     named = [
         (origin, _target(origin, letter, found, state, variant)) for origin in _origins(found, letter, state, variant)
@@ -133,7 +134,11 @@ def _places(state: State, kind: int, game: Variant) -> dict[int, str]:
 
 def _origins(found: re.Match[str], letter: str, state: State, game: Variant) -> list[int]:
     """The points of the pieces that a move may name: one, none, or all on a file."""
-    files, place = _standing(state, game.letters[letter], game), (found["front"] or found["place"]).lower()
+    files = _standing(state, game.letters[letter], game)
+    if found["nth"]:
+        nth = int(found["nth"])
+        return files.get(int(found["file"]), [])[nth - 1 : nth]
+    place = (found["front"] or found["place"]).lower()
     if place.isdigit():
         return files.get(int(place), [])
     shared = [cells for cells in files.values() if len(cells) > 1]
