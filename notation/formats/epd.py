@@ -45,6 +45,12 @@ _REMARK = late_pattern(r"[ \t]*+(?:#+|;|%|//)[ \t]*+")
 _FIELD = late_pattern(r"[^\s;]++")
 _OPERATION = late_pattern(r'(?:"(?:[^"\\]|\\.)*+"|[^;])++')
 _OPCODE = late_pattern(r"\w++")
+_UNDIVIDED = late_pattern(
+    rf'(?:{"|".join(sorted(MOVES | LINES | INTEGERS))})\s[^"]*?\s(?P<next>(?:{"|".join(sorted(OPCODES))})\s++".*)',
+    re.DOTALL,
+)
+"""An operation of moves or a number, and another one of a text behind it without a semicolon."""
+
 _TEXT = late_pattern(r'"((?:[^"\\]|\\.)*+|[^"]*+)"')
 _CELL = late_pattern(r"-|[a-z]\d{1,2}")
 _INTEGER = late_pattern(r"[-+]?\d{1,12}")
@@ -120,7 +126,7 @@ def _read_position(stream: ReadTokenStream, line: Span, notes: DiagnosticCollect
     place = start + fields[-1].end()
     position = [field[0] for field in fields]
     at = start + fields[0].start(), place
-    for operation in _operations(text, place, end):
+    for operation in _operations(text, place, end, notes):
         stream.syntax.append((place, operation[0]))
         _read_operation(stream, operation, notes)
         place = operation[1]
@@ -157,13 +163,23 @@ def _begins_operation(field: re.Match[str], place: int, line: str) -> bool:
     return field[0] in OPCODES or (after is not None and ";" in line[field.end() :])
 
 
-def _operations(text: str, start: int, end: int) -> Iterator[Span]:
+def _operations(text: str, start: int, end: int, notes: DiagnosticCollector) -> Iterator[Span]:
     """Where the operations of a line stand, without semicolons and blanks around them."""
     for found in _OPERATION.finditer(text, start, end):
         words = found[0].strip()
-        if words:
-            first = found.start() + found[0].index(words[0])
-            yield first, first + len(words)
+        if not words:
+            continue
+        first = found.start() + found[0].index(words[0])
+        last = first + len(words)
+        undivided = _UNDIVIDED.fullmatch(words)
+        if undivided:
+            at = first + undivided.start("next")
+            before, opcode = text[first:at].rstrip(), undivided["next"].split()[0]
+            facts = {"text": shown(f"{before} {opcode}"), "meant": shown(f"{before}; {opcode}")}
+            notes.report(RecordCode.UNUSUAL_SPELLING, (at, at + len(opcode)), facts | {"why": "a semicolon is missing"})
+            yield first, first + len(before)
+            first = at
+        yield first, last
 
 
 def _read_operation(stream: ReadTokenStream, span: Span, notes: DiagnosticCollector) -> None:

@@ -32,6 +32,8 @@ def tags(line: str, variant: str = "") -> dict[str, str]:
         (f"{MATE} bm Rh8#;", {"FEN": f"{MATE} 0 1", "bm": "Rh8#"}),
         (f'{MATE} bm Rh8#; id "a; b"; c0 "say \\"x\\"";', {"bm": "Rh8#", "id": "a; b", "c0": 'say "x"'}),
         (f"{MATE} bm Rh8#", {"bm": "Rh8#"}),
+        (f'{MATE} bm Rh8# id "a";', {"bm": "Rh8#", "id": "a"}),
+        (f'{MATE} bm Rh8#; c0 "no end', {"bm": "Rh8#", "c0": '"no end'}),
         (f"{MATE} 3 17", {"FEN": f"{MATE} 3 17"}),
         (f"{MATE} hmvc 3; fmvn 17;", {"FEN": f"{MATE} 3 17"}),
         (f"{MATE} 0 1 ;D1 18 ;D2 20", {"FEN": f"{MATE} 0 1", "D1": "18", "D2": "20"}),
@@ -66,6 +68,7 @@ def test_comments_blank_lines_and_words_take_nothing_from_a_list() -> None:
         ("pv Rh8+ Kf8;", "game-over", len(MATE) + 10),
         ("ce mate;", "advice", len(MATE) + 2),
         ("dm 1; dm 2;", "repeated-tag", len(MATE) + 8),
+        ('bm Rh8# id "a"; dm 1;', "unusual-spelling", len(MATE) + 10),
     ],
 )
 def test_what_is_wrong_in_an_operation_is_found_where_it_stands(operation: str, code: str, column: int) -> None:
