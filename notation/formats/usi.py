@@ -60,7 +60,7 @@ _REMAINS = re.compile(r"sition|newgame|moves|[1-9][a-i][1-9][a-i]")
 _OPTION = re.compile(r"name\s+U[CS]I_Variant\s+value\s+(\S+)\s*")
 _WORD = re.compile(r"\S+")
 _NAME = re.compile(r"[^\d\s:./<>()|,\[\]-][^\s:<>()|,\[\]]*")
-_ANSWER = re.compile(r"(\S+)(?:\s+ponder\s+\S+)?")
+_ANSWER = re.compile(r"(\S+)(?:\s+ponder\s+(?:\+?[A-Z]\*[1-9][a-i]|(?:[1-9][a-i]){2}[+-]?|none|null))?")
 _END_WORDS = {word for row in ENDINGS.values() for word in row.split()}
 _RESULTS = {"win": ("1-0", "0-1"), "lose": ("0-1", "1-0"), "draw": ("1/2-1/2", "1/2-1/2")}
 """What an engine is told that was to move at the last position, and the result by who that was."""
