@@ -203,6 +203,17 @@ def test_a_lone_king_counts_its_moves(name: str, fen: str, counted: int) -> None
     assert "counting" in game.claims
 
 
+def test_who_has_fewer_pieces_counts_64_moves_in_makruk() -> None:
+    """Without pawns, and with a piece on both sides: the claim comes with the 65th move of Black's, who has fewer."""
+    tour = ("Rb2", "Rc2", "Rc3", "Ra3", "Ra2")  # no position comes five times
+    game = Game.new("makruk", FEN="7s/8/8/3k4/8/8/R7/3K2R1 w - - 0 1", SetUp="1")
+    for move in range(65):
+        assert "counting" not in game.claims
+        game.push(tour[move % len(tour)])
+        game.push(LONE_KING[move % len(LONE_KING)])
+    assert "counting" in game.claims
+
+
 def test_nobody_counts_while_there_are_pawns() -> None:
     game = Game.new("makruk", FEN="8/8/8/3k4/P7/8/R7/3K4 w - - 0 1", SetUp="1")
     for text in ("Rb2", "Kd6", "Ra2", "Kd5") * 20:

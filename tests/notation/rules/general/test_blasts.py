@@ -48,6 +48,9 @@ def test_what_a_capture_leaves(
         ("atomic", "8/8/8/8/8/3k4/3Kn3/8 w - - 0 1", "Kc2", True),  # beside the other king nobody is in check
         ("atomic", "4k3/3p4/8/8/8/8/3R4/4K3 w - - 0 1", "Rxd7", True),  # the other king goes: won
         ("atomar", "8/8/8/8/8/3k4/4K3/8 w - - 0 1", "Kxd3", False),  # kings are immune to each other
+        # Coregal: a queen may not be left attacked either, and where nothing explodes it is no shelter to touch the other.
+        ("coregal", "4k3/8/8/3q4/3Q4/8/8/4K3 w - - 0 1", "Ke2", False),
+        ("coregal", "4k3/8/8/3q4/3Q4/8/8/4K3 w - - 0 1", "Qxd5", True),
     ],
 )
 def test_which_captures_are_legal(
@@ -58,3 +61,19 @@ def test_which_captures_are_legal(
     parsed = parse_move(move, game)
     assert isinstance(parsed, ParsedMove)
     assert state.push(parsed) is legal
+
+
+@pytest.mark.parametrize("game_named", [general, general_in_python], ids=["core", "reference"])
+@pytest.mark.parametrize(
+    ("name", "position", "is_check"),
+    [
+        ("atomic", "8/8/8/8/8/3k3r/8/3K3r w - - 0 1", True),
+        ("atomic", "8/8/8/8/8/7r/3k4/3K3r w - - 0 1", False),  # the kings touch: who captures one loses both
+        ("coregal", "4k3/8/8/3q4/3Q4/8/8/4K3 w - - 0 1", True),  # queens that touch attack each other
+        ("coregal", "4k3/8/8/q7/3Q4/8/8/7K w - - 0 1", False),
+    ],
+)
+def test_check_where_pieces_touch(
+    name: str, position: str, is_check: bool, game_named: Callable[[str], Variant]
+) -> None:
+    assert ("check" in game_named(name).read_position(position).notes()) is is_check
