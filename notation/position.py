@@ -367,12 +367,14 @@ class Position:
         return tuple(map(LegalMove, moves, repeat(self)))
 
     def moves_from(self, cell: str) -> tuple[LegalMove, ...]:
-        """The legal moves of the piece on a cell, given by its name; empty where none can move. Raises `KeyError`.
+        """The legal moves of the piece on a cell, given by its name; empty where none can move.
+
+        Raises `ValueError` for a name that no cell of the board has, `TypeError` for what is no name.
 
         >>> [str(move) for move in Position.start("chess").moves_from("g1")]
         ['g1-h3', 'g1-f3']
         """
-        origin = self.variant.board.index[cell]
+        origin = self._cell(cell)
         return tuple(move for move in self.legal_moves if move.raw.origin == origin and move.from_cell)
 
     def throw(self, number: int) -> Position:
@@ -405,16 +407,18 @@ class Position:
         return hands
 
     def attackers(self, cell: str, by: Seat | None = None) -> tuple[str, ...]:
-        """The names of the cells whose pieces attack a cell, in the order of the board. Raises `KeyError`.
+        """The names of the cells whose pieces attack a cell, in the order of the board.
 
         by: the seat that attacks. If none, all opponents of who owns the piece there; of who is to move where the cell is
         empty. Not asked: whether the attacker may move at all (it may be pinned).
+
+        Raises `ValueError` for a name that no cell of the board has, `TypeError` for what is no name.
 
         >>> position = Position.start("chess")
         >>> position.attackers("f3"), position.attackers("f3", by=position.turn)
         ((), ('g1', 'e2', 'g2'))
         """
-        index = self.variant.board.index[cell]
+        index = self._cell(cell)
         standing = self._state.piece_at(index)
         owner = self._state.turn if standing is None else standing[0]
         seats = range(len(self.variant.seats))
@@ -434,14 +438,24 @@ class Position:
         return tuple(sorted(found, key=self.variant.board.index.__getitem__))
 
     def piece_at(self, cell: str | None) -> Piece | None:
-        """The piece on a cell, given by its name; None where the cell is empty. Raises `KeyError` for an unknown name.
+        """The piece on a cell, given by its name; None where the cell is empty.
 
+        Raises `ValueError` for a name that no cell of the board has, `TypeError` for what is no name.
         `piece_at(None)` is None, so that a cell that may be missing need not be looked at first.
         """
         if cell is None:
             return None
-        standing = self._state.piece_at(self.variant.board.index[cell])
+        standing = self._state.piece_at(self._cell(cell))
         return None if standing is None else self._piece(standing)
+
+    def _cell(self, name: object) -> int:
+        """The number of the cell of a name."""
+        if not isinstance(name, str):
+            raise TypeError(f"a cell is given by its name, as {self.variant.board.cells[0]!r}; {name!r} is none")
+        number = self.variant.board.index.get(name)
+        if number is None:
+            raise ValueError(f"there is no cell {name!r} on the board of {self.variant.title}")
+        return number
 
     def pieces(self) -> Mapping[str, Piece]:
         """The pieces on the board by the name of their cell, in the order of the cells.

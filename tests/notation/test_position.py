@@ -41,3 +41,12 @@ def test_a_pass_leaves_and_reaches_no_cell() -> None:
     passes = [move for move in position.legal_moves if move.from_cell == move.to_cell]
     assert [(move.from_cell, move.to_cell) for move in passes] == [("", "")]
     assert position.play(passes[0]).turn != position.turn
+
+
+@pytest.mark.parametrize("asked", ["piece_at", "moves_from", "attackers"])
+def test_what_is_no_cell_is_named(asked: str) -> None:
+    ask = getattr(Position.start(), asked)
+    with pytest.raises(ValueError, match="there is no cell 'z9' on the board of Chess"):
+        ask("z9")
+    with pytest.raises(TypeError, match="a cell is given by its name, as 'a1'; 9 is none"):
+        ask(9)
