@@ -1,7 +1,8 @@
 """Which encoding bytes are in that are neither marked nor UTF-8: the one in which they read best.
 
 Each candidate decodes the beginning of a text, and its characters that are not ASCII are weighed: by how usual they are in
-the language of that encoding, and by what stands beside them. What begins as a record of shogi is Japanese.
+the language of that encoding, and by what stands beside them. What begins as a record of shogi is Japanese, and
+one of xiangqi neither that nor Korean.
 
 >>> encoding_of("[White \\"Иванов, Петр\\"]".encode("cp1251"))
 Judgement(encoding='cp1251', rival='')
@@ -47,6 +48,9 @@ FEW = 1.0
 
 _SHOGI = re.compile(r"手合割|手数-|[先後上下]手[：の]|開始日時|[▲△☗☖▼▽][１-９同]")
 """What only records of shogi have, in the right encoding."""
+_XIANGQI = re.compile(
+    rb'^(?:FORMAT\s+WXF|\[(?:Game|Variant)\s+"(?:Chinese Chess|xiangqi)")', re.IGNORECASE | re.MULTILINE
+)
 _CSA = re.compile(rb"(?:'[^\n]*\n)*+(?:V[1-3][.\s]|N[+-])")
 
 _JAPANESE = frozenset("手歩先後角飛金銀桂香玉龍竜馬成将棋戦名人王級段山田中村本藤木局日時")
@@ -65,7 +69,8 @@ def encoding_of(head: bytes) -> Judgement:
     sure = [name for name in _JAPANESE_ENCODINGS if name in texts and _SHOGI.search(texts[name])]
     if sure:
         return Judgement(sure[0])
-    names = [name for name in texts if name in _JAPANESE_ENCODINGS] if _CSA.match(head) else list(texts)
+    others = _not_expected(head)
+    names = [name for name in texts if name not in others]
     weights = sorted(((_weight(texts[name], name), name) for name in names), reverse=True)
     if not weights or weights[0][0] < LEAST:
         return Judgement()
@@ -75,6 +80,15 @@ def encoding_of(head: bytes) -> Judgement:
     near = [name for weight, name in weights[1:] if weight > least and texts[name] != texts[best[1]]]
     rival = near[0] if near and near[0] != _WESTERN else ""
     return Judgement("" if best[1] == _WESTERN else best[1], rival, is_guessed=True)
+
+
+def _not_expected(head: bytes) -> frozenset[str]:
+    """The encodings that the game of a record speaks against."""
+    if _CSA.match(head):
+        return frozenset(_WEIGHTS) - frozenset(_JAPANESE_ENCODINGS)
+    if _XIANGQI.search(head):
+        return frozenset((*_JAPANESE_ENCODINGS, "euc_kr"))
+    return frozenset()
 
 
 def _decoded(head: bytes, name: str) -> str | None:

@@ -3,9 +3,9 @@
 import io
 import random
 import re
-from collections.abc import Callable
 
 import pytest
+from dresses import CRLF, MARK, Dress, replaced
 from foreign import judged, written
 
 from fairyscore.notation.archive import judge_file
@@ -18,7 +18,6 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.variants.registry import variant
 
-Dress = Callable[[str], bytes]
 TAGS = (("White", "羽生善治"), ("Black", "佐藤康光"), ("Event", "王将戦"), ("Date", "2017.10.03"), ("Time", "10:30:00"))
 REMARKS = ("とても面白い手", "** 104 +5184UM", "*評価値=120", "何ともいえない局面です")
 
@@ -36,22 +35,10 @@ def random_record(seed: int) -> Record:
     return Record("shogi", TAGS, MoveLine(tuple(plies), (Comment("対局前"),)), result)
 
 
-def replaced(*pairs: tuple[str, str], encoding: str = "utf-8") -> Dress:
-    """A dress that replaces patterns, a line being what `^` and `$` mean."""
-
-    def dress(text: str) -> bytes:
-        for pattern, by in pairs:
-            text = re.sub(pattern, by, text, flags=re.MULTILINE)
-        return text.encode(encoding)
-
-    return dress
-
-
-SJIS, EUC, MARK = "cp932", "euc_jp", "utf-8-sig"
+SJIS, EUC = "cp932", "euc_jp"
 NO_HEAD = (r"\A#[^\n]*\n", "")
 WINDOWS = (r"\A#[^\n]*\n", "# ---- Kifu for Windows V7 V7.08 棋譜ファイル ----\n")
 TWO_LINES = (r"\A", "# a comment of mine\n\n# another\n")
-CRLF = (r"\n", "\r\n")
 KIF_TIMES = (r"^( *\d+ [^\n(]+\(\d\d\)|[^\n]+打)$", r"\1   ( 0:00/00:00:00)")
 KIF_DRESSES: dict[str, Dress] = {
     "plain": replaced(),
