@@ -1,10 +1,14 @@
 """Short games that anybody can follow on a board: check, en passant, and moves that two pieces can make."""
 
+from collections.abc import Callable
+
 import pytest
+from general_games import general, general_in_python
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 
 CHESS = variant("chess")
@@ -85,3 +89,18 @@ def test_a_rook_looks_round_the_cylinder_from_both_sides(move: str, legal: bool)
         parsed = parse_move(text, cylinder)
         assert isinstance(parsed, ParsedMove)
         assert state.push(parsed) is answer
+
+
+@pytest.mark.parametrize("game_named", [general, general_in_python], ids=["core", "reference"])
+@pytest.mark.parametrize(
+    ("position", "is_check"),
+    [
+        ("3k5/9/9/9/9/9/9/3n5/9/4K4 w - - 0 1", True),  # from d3 over d2 to e1
+        ("3k5/9/9/9/9/9/9/3n5/3P5/4K4 w - - 0 1", False),  # a piece on d2 holds its leg
+        ("3k5/9/9/9/9/9/9/3np4/9/4K4 w - - 0 1", True),  # one on e3 does not
+    ],
+)
+def test_a_horse_of_xiangqi_gives_check_over_an_empty_point(
+    position: str, is_check: bool, game_named: Callable[[str], Variant]
+) -> None:
+    assert ("check" in game_named("xiangqi").read_position(position).notes()) is is_check
