@@ -12,6 +12,7 @@ from html import escape
 from typing import Final
 
 from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
+from fairyscore.notation.correspondence.game_so_far import letters_in
 from fairyscore.notation.correspondence.reading import addresses_of
 from fairyscore.notation.editing.score_sheet import NotPossible
 from fairyscore.notation.formats import xfcc
@@ -81,7 +82,8 @@ def _board(letter: Answer) -> BoardState:
 
 def _board_in_text(letter: Answer) -> list[str]:
     """The board in ASCII, line by line. A line that begins with a bar or an angle would be a quote to mail programs."""
-    lines = plain_lines(_board(letter), seat=_seat(letter))
+    letters = letters_in(letter.language, letter.record.game)
+    lines = plain_lines(_board(letter), seat=_seat(letter), letters=letters)
     if any(line.lstrip()[:1] in ("|", ">") for line in lines):
         return [f". {line}" for line in lines]
     return lines

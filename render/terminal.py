@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from math import floor
 from typing import Final, NamedTuple
@@ -58,26 +58,31 @@ ASCII = Signs("-", "|", ":", "~", ("+++", "+++", "+++"), ".", "/")
 UNICODE = Signs("─", "│", "┊", "≈", ("┌┬┐", "├┼┤", "└┴┘"), "·", "▒")
 
 
+NO_LETTERS: Final[Mapping[str, str]] = {}
+
 CellText = tuple[StyledText, StyledText, StyledText]  # before the piece, the piece or blanks, after it
 
 
-def plain_lines(given: BoardState, *, seat: str = "") -> list[str]:
-    """The board in ASCII, line by line, without colours. seat: as `drawn_in_text` has it."""
+def plain_lines(given: BoardState, *, seat: str = "", letters: Mapping[str, str] = NO_LETTERS) -> list[str]:
+    """The board in ASCII, line by line, without colours. seat, letters: as `drawn_in_text` has them."""
     lines = []
-    for runs in drawn_in_text(given, seat=seat, pictures=False):
+    for runs in drawn_in_text(given, seat=seat, pictures=False, letters=letters):
         lines.append("".join(run.text for run in runs))
     return lines
 
 
-def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -> list[tuple[StyledText, ...]]:
+def drawn_in_text(
+    given: BoardState, *, seat: str = "", pictures: bool = True, letters: Mapping[str, str] = NO_LETTERS
+) -> list[tuple[StyledText, ...]]:
     """The board with its pieces, line by line without line ends; blanks at the ends of lines are left out.
 
     seat: the player at the bottom, the first one if empty; raises `DrawingError` where nobody is called so.
     pictures: borders and chessmen as Unicode has them; otherwise everything is ASCII.
+    letters: the game's letters of pieces, each with that of the reader's language.
     """
     game = given.variant
     layout, signs = layout_of(game, "", turn_of(game, seat)), UNICODE if pictures else ASCII
-    shown, canvas = _cells(given, signs, pictures=pictures), _Canvas()
+    shown, canvas = _cells(given, signs, pictures=pictures, letters=letters), _Canvas()
     if layout.middle is None:
         _flat(canvas, game, layout, shown, signs)
     else:
@@ -108,7 +113,7 @@ def legend(game: Variant, *, pictures: bool = True) -> list[str]:
 # -- what stands in a field -------------------------------------------------------------------------------------------
 
 
-def piece_text(game: Variant, piece: Piece, *, pictures: bool = True) -> str:
+def piece_text(game: Variant, piece: Piece, *, pictures: bool = True, letters: Mapping[str, str] = NO_LETTERS) -> str:
     """A piece in characters.
 
     Two players are told apart by case, or by the two sets of figurines where Unicode has all pieces of the game; more by
@@ -123,7 +128,7 @@ def piece_text(game: Variant, piece: Piece, *, pictures: bool = True) -> str:
     """
     seat, kind = piece
     name = game.piece_types[kind]
-    letter = name.letter or name.name[:1].upper()
+    letter = letters.get(name.letter, name.letter) or name.name[:1].upper()
     figures = FIGURINES[_base(name)] if pictures and _all_pictured(game) else ""
     if len(game.seats) > 2:
         return f"{game.seats[seat].letter}{figures[:1] or letter}"
@@ -142,7 +147,7 @@ def _is_second(game: Variant, kind: int) -> bool:
     return game.letters.get(game.piece_types[kind].letter, kind) != kind
 
 
-def _cells(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]:
+def _cells(given: BoardState, signs: Signs, *, pictures: bool, letters: Mapping[str, str]) -> list[CellText]:
     """What each cell shows, all equally broad."""
     game, gone, way = given.variant, frozenset(given.gone), given.marks.way
     broad = max(len(piece_text(game, (0, kind), pictures=pictures)) for kind in range(len(game.piece_types)))
@@ -155,7 +160,9 @@ def _cells(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]
         if piece is None:
             inside = StyledText((signs.dark if kind == "dark" else "").ljust(broad), FAINT)
         else:
-            inside = StyledText(piece_text(game, piece, pictures=pictures).ljust(broad), game.seats[piece[0]].name)
+            inside = StyledText(
+                piece_text(game, piece, pictures=pictures, letters=letters).ljust(broad), game.seats[piece[0]].name
+            )
             after = SECOND_OF_LETTER if _is_second(game, piece[1]) else after
         if cell in gone:
             before, after, ink, inside = signs.gone, signs.gone, FAINT, StyledText(signs.gone * broad, FAINT)

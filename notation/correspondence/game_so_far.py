@@ -212,7 +212,7 @@ def in_language(text: str, language: str, game: Variant) -> str:
     >>> [in_language(text, "de", variant("chess")) for text in ("Nf3", "exd8=Q+", "O-O", "e4")]
     ['Sf3', 'exd8=D+', 'O-O', 'e4']
     """
-    foreign = _foreign(language, game)
+    foreign = letters_in(language, game)
     promoted = _OWN_PROMOTED.sub(lambda found: f"={foreign.get(found[1], found[1])}", text)
     return foreign.get(promoted[:1], promoted[:1]) + promoted[1:]
 
@@ -224,10 +224,10 @@ def are_letters_clear(language: str, game: Variant) -> bool:
     >>> are_letters_clear("es", variant("chess")), are_letters_clear("es", variant("capablanca"))
     (True, False)
     """
-    return bool(_foreign(language, game)) or not _letters(language, game.piece_types)
+    return bool(letters_in(language, game)) or not _letters(language, game.piece_types)
 
 
-def _foreign(language: str, game: Variant) -> dict[str, str]:
+def letters_in(language: str, game: Variant) -> dict[str, str]:
     """The game's letters of pieces -> those of a language; empty where one of these would mean another piece."""
     foreign = {own: letter for letter, own in _letters(language, game.piece_types).items()}
     written = {piece.letter for piece in game.piece_types if piece.name != "pawn" or game.writing.drops}

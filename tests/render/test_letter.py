@@ -138,3 +138,12 @@ def test_a_reply_has_four_forms() -> None:
         "xfcc",
         "text",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "row"), [("en", "RNBQKBNR"), ("de", "TSLDKLST"), ("fr", "TCFDRFCT"), ("nl", "TPLDKLPT")]
+)
+def test_the_board_has_the_letters_of_the_reader(language: str, row: str) -> None:
+    lines = letter.reply(game_of("1. e4"), language=language).text.splitlines()
+    (last,) = (line for line in lines if line.lstrip(". ").startswith("8 |"))
+    assert "".join(filter(str.isalpha, last)) == row.lower()[::-1]
