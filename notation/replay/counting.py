@@ -8,6 +8,7 @@ from typing import Any, Final
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.game_setup import DECIDING, FINAL_POSITION, GAME_TAG, RED_TAG, deciding_tag
 from fairyscore.notation.records.game_text import GameText, Passed, Seen
+from fairyscore.notation.records.operations import LINES, MOVES
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector
@@ -154,6 +155,8 @@ class GameCounter:
             return False
         if tag in ("Result", "TimeControl", "Variant"):  # the kernel reads these itself, or only an audit asks for them
             return True
+        if tag in LINES or tag in MOVES:  # operations of EPD, which are judged
+            return False
         return not (tag in DECIDING or tag in ("Rules", GAME_TAG, RED_TAG, *FINAL_POSITION) or deciding_tag(tag))
 
     def _is_same_game(self, named: str) -> bool:

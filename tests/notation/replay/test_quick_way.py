@@ -103,3 +103,10 @@ def test_a_kind_of_text_is_read_as_quickly_as_it_can_be(kind: Kind) -> None:
     text = PLAIN.replace(kind.old, kind.new) if kind.old else PLAIN
     assert kind.old in PLAIN
     assert way_of(text.encode() * 4) is kind.way
+
+
+def test_moves_in_a_tag_are_judged_in_counted_files_too() -> None:
+    """`bm` of EPD names a move of the position; it is read by Python, whatever stands around it."""
+    text = PLAIN.replace('[Result "*"]', '[bm "Ke3"]\n[Result "*"]')
+    (verdict, *_) = judge_file(io.BytesIO((PLAIN + text).encode()), Validator(), tally=Tally())
+    assert [finding.code for finding in verdict.findings] != []
