@@ -104,7 +104,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             _read_position(stream, span, notes)
         elif line.strip():
             _read_remark(stream, line, span, notes)
-    stream.end(stream.tags.get("Result", "*"))
+    result = stream.tags.get("Result", "*")
+    stream.end(result if RESULT_LIKE.fullmatch(result) else "*")
     return stream
 
 

@@ -138,3 +138,9 @@ def test_other_texts_are_no_positions() -> None:
     assert begins_as_games(f"# a\n\n{MATE}\n".encode())
     for text in ("a/b/c d\n", "1/2-1/2\n", "http://a.b/c/d e\n", "Dear Anna,\n", "and/or/not\n"):
         assert recognised(text) is None or text.startswith("a/b"), text
+
+
+@pytest.mark.parametrize("operation", ["Result ;", "Result", "Result won;", 'Result "";'])
+def test_a_result_that_is_none_ends_nothing(operation: str) -> None:
+    (game,) = loads(f"8/8/8/8/8/8/8/K1k5 w - - {operation}\n", format="epd")
+    assert game.result == "*"
