@@ -36,21 +36,12 @@ refusal = san.refusal
 """As of SAN."""
 
 
-def _named(pieces: tuple[PieceType, ...]) -> dict[str, str]:
-    """Piece with a figurine -> its letter; of two of a name the one whose letter is shorter, N before +H."""
-    named: dict[str, str] = {}
-    for piece in sorted(pieces, key=lambda piece: len(piece.letter)):
-        if piece.name in FIGURINES:
-            named.setdefault(piece.name, piece.letter)
-    return named
-
-
 @lru_cache(maxsize=16)
 def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
     """Figurine -> letter, for `str.translate`; the selectors that ask for a figurine as text or as emoji are dropped."""
     # The letters of chess where the game has no such piece: the fault is reported.
     letters = dict(zip(FIGURINES, "KQRBNP", strict=True))
-    letters |= _named(pieces)
+    letters |= {piece.name: piece.letter for piece in pieces if piece.name in FIGURINES}
     table: dict[str, str] = {}
     for piece, pictures in FIGURINES.items():
         table |= dict.fromkeys(pictures, letters[piece])
@@ -60,7 +51,10 @@ def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
 @lru_cache(maxsize=16)
 def _pictures(pieces: tuple[PieceType, ...]) -> dict[int, str]:
     """Letter -> figurine, for `str.translate`. Files are small letters, so they are never replaced."""
-    return str.maketrans({letter: FIGURINES[piece][0] for piece, letter in _named(pieces).items() if len(letter) == 1})
+    alone = {
+        piece.letter: FIGURINES[piece.name][0] for piece in pieces if piece.name in FIGURINES and len(piece.letter) == 1
+    }
+    return str.maketrans(alone)
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
