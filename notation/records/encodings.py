@@ -5,9 +5,9 @@ the language of that encoding, and by what stands beside them. What begins as a 
 one of xiangqi neither that nor Korean.
 
 >>> encoding_of("[White \\"Иванов, Петр\\"]".encode("cp1251"))
-Judgement(encoding='cp1251', rival='')
+Judgement(encoding='cp1251', rival='', is_guessed=True)
 >>> encoding_of("[White \\"Müller\\"]".encode("cp1252"))
-Judgement(encoding='', rival='')
+Judgement(encoding='', rival='', is_guessed=True)
 """
 
 import codecs

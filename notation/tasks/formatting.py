@@ -36,7 +36,7 @@ class Formatted:
     diagnostics: what was found in the games that stay, and in the file as a whole.
 
     >>> format_file("samples/games/chess/annotated.pgn", check=True)
-    Formatted(changed=False, left=0, refusal='', diagnostics=())
+    Formatted(changed=True, left=0, refusal='', diagnostics=())
     """
 
     changed: bool

@@ -10,7 +10,7 @@
 >>> [type(item).__name__ for item in story.line.steps[1].annotations]
 ['StoryDiagram', 'StoryLine']
 >>> story.fault.place, story.fault.message, story.fault.key, story.fault.rest
-('line 4, column 53', 'Ke3: no white king can go to e3; it cannot be reached from e1', '1b', 'Ke3 Nc6')
+('line 4, column 53', 'Ke3: no white king can go to e3; it cannot be reached from e1', '1b', '2. Ke3 Nc6')
 >>> story.close.how
 'The record can be followed up to 1...e5; the result is what it says.'
 """

@@ -67,7 +67,7 @@ def test_attackers_and_checkers() -> None:
     assert position.checkers == ("e2", "f3")
     assert position.attackers("e1") == ("e2", "f3")
     assert position.attackers("e2", by=position.turn) == ("e1",)
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="no cell 'z9'"):
         position.attackers("z9")
 
 
