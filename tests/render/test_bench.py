@@ -90,11 +90,11 @@ def hands(name: str, theme: str, size: str) -> Iterator[str]:
     drawn = picture(diagram(state, theme=theme, size=size).svg())
     yield from faults(drawn)
     kinds = [group for group in drawn.marked("piece") if "data-field" not in group]
-    held = sum(len(set(state.state.hand_of(seat))) for seat in range(len(state.variant.seats)))
+    held = [state.state.hand_of(seat) for seat in range(len(state.variant.seats))]
     if state.variant.scenery.pieces.shape == "wedge":
-        wanted = held
+        wanted = sum(len(set(kinds)) for kinds in held)
     else:
-        wanted = len(state.captured)
+        wanted = len(state.lost) + sum(map(len, held)) * state.variant.rules.hands
     if len(kinds) != wanted:
         yield f"{len(kinds)} pieces beside the board, not {wanted}"
 
