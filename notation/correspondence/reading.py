@@ -229,7 +229,9 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
 def _is_negated(text: str, place: re.Match[str]) -> bool:
     """Whether a negation stands in the phrase, or beside it with no stop or comma between: `I will not resign`."""
     before = _CLAUSE_END.split(text[: place.start()])[-1].split()[-3:]
-    after = [] if _CLAUSE_END.search(place[0]) else _CLAUSE_END.split(text[place.end() :])[0].split()[:2]
+    after: list[str] = []
+    if not _CLAUSE_END.search(place[0]):  # else the clause ends with the phrase
+        after = _CLAUSE_END.split(text[place.end() :])[0].split()[:2]
     return phrase("negation").search(" ".join((*before, place[0], *after))) is not None
 
 

@@ -323,10 +323,13 @@ class GameReplayer(ReplayContext):
     def _read_brackets(self, place: int) -> bool:
         """Make a promotion whose piece stands in brackets, `a8(Q)`, as books of old have it."""
         text = self.tokens[place].rstrip("=")
-        opening, *rest = (*self.tokens[place + 1 : place + 4], "", "", "")[:3]
-        if opening != OPEN or rest[1] != CLOSE or self.span(place)[1] != self.span(place + 1)[0] or len(rest[0]) != 1:
+        match self.tokens[place + 1 : place + 4]:
+            case [bracket, letter, close] if bracket == OPEN and close == CLOSE and len(letter) == 1:
+                meant = f"{text}={letter.upper()}"
+            case _:
+                return False
+        if self.span(place)[1] != self.span(place + 1)[0]:  # after a blank it is a remark, `e4 (N)`
             return False
-        meant = f"{text}={rest[0].upper()}"
         read = parse_move(meant, self.variant)
         if not isinstance(read, ParsedMove) or self.line.state.find(read) is None:
             return False

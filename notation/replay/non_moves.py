@@ -206,10 +206,15 @@ def parts_of(token: str, variant: Variant) -> tuple[str, ...]:
 def _parts(text: str, variant: Variant, most: int) -> tuple[str, ...] | None:
     if not text:
         return ()
-    found, sign = _MOVE.match(text), _SIGN.match(text)
-    ends = [end for end in range(found.end(), 1, -1) if _is_move(text[:end], variant)] if found is not None else []
-    ends.sort(key=lambda end: _ASSESSMENT.match(text, end) is None)
-    for end in [*ends, *([sign.end()] if sign is not None else [])] if most else ():
+    if not most:
+        return None
+    ends: list[int] = []
+    if (word := _MOVE.match(text)) is not None:
+        ends = [end for end in range(word.end(), 1, -1) if _is_move(text[:end], variant)]
+        ends.sort(key=lambda end: _ASSESSMENT.match(text, end) is None)
+    if (sign := _SIGN.match(text)) is not None:
+        ends.append(sign.end())
+    for end in ends:
         rest = _parts(text[end:], variant, most - 1)
         if rest is not None:
             return (text[:end], *rest)

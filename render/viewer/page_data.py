@@ -141,7 +141,8 @@ def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> d
     """What few positions have: checks, an annotator's marks; hands and lines of the board where they have just changed."""
     marks = shown.marks
     found: dict[str, Any] = {"checks": marks.checked} if marks.checked else {}
-    if shown.hands and shown.hands != (before.hands if before else tuple(() for _ in shown.hands)):
+    hands_before = before.hands if before else tuple(() for _ in shown.hands)
+    if shown.hands and shown.hands != hands_before:
         found["hands"] = stage.hand_looks(shown)
     if marks.fields or marks.arrows:
         found["marks"] = stage.drawn_marks(shown)
