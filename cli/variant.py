@@ -18,6 +18,7 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
+from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.tasks.examples import misjudged
 from fairyscore.notation.text import counted
@@ -105,6 +106,9 @@ def _check(source: VariantSource, quiet: bool) -> int:
     judged = {("example", number, "move"): misjudged(game, example) for number, example in enumerate(examples)}
     wrong = [described.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
+    slow = "" if missing_core() else game.rules.not_compiled()
+    if slow:
+        click.echo(f"{source.file}: {game.name}: played in plain Python, about a hundred times slower: {slow}")
     click.echo(f"{source.file}: {game.name}: {counted(len(examples), 'example')}, {len(wrong)} not as stated")
     return 2 * bool(wrong or pictures)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from running import run
 
+from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.variants import catalog
 
 GAME = """title = "Corner Chess"
@@ -77,6 +78,19 @@ def test_boards_of_every_flat_shape_are_drawn(game: Path, shape: str) -> None:
     drawn = run("render", "corner-chess", "--piece", "R", "--on", "a1", "--variant-path", str(game))
     assert (drawn.exit_code, drawn.stderr) == (0, "")
     assert drawn.stdout.count('data-field="h8"') == 1
+
+
+def test_check_says_that_a_game_is_too_large_for_the_core(tmp_path: Path) -> None:
+    """A board of 12 by 12 has 144 cells; the sets of the compiled core have 128 bits."""
+    path = tmp_path / "large.toml"
+    path.write_text(
+        'title = "Large"\nbased_on = "chess"\nremove = ["castling", "promotion"]\nboard = { files = 12, ranks = 12 }\n'
+        'start = "k11/12/12/12/12/12/12/12/12/12/12/K11 w - - 0 1"\n'
+    )
+    result = run("variant", "check", "--quiet", str(path))
+    assert result.exit_code == 0
+    slow = "played in plain Python, about a hundred times slower: too many cells for the compiled core (144, "
+    assert (slow in result.stdout) == (not missing_core())
 
 
 def test_check_of_an_example_that_fails(game: Path) -> None:

@@ -258,8 +258,12 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
         ("goals", len(rules.ends.goals), "goals"),
         ("leap", max((abs(part) for leap in leaps for part in leap), default=0), "cells in a leap"),
     )
-    over = [words for name, count, words in counts if count > limits[name]]
-    return f"too many {over[0]} for the compiled core" if over else ""
+    over = [
+        f"too many {words} for the compiled core ({count}, and {limits[name]} at most)"
+        for name, count, words in counts
+        if count > limits[name]
+    ]
+    return over[0] if over else ""
 
 
 def _flags(pairs: Iterable[tuple[int, bool]]) -> int:

@@ -131,7 +131,7 @@ def test_what_is_too_large_is_played_in_python() -> None:
     rules = GameRules(board, (KING,), "k11/" + 9 * "12/" + "11K w - - 0 1")
     tables = GeneralTables(rules)
     assert CORE is not None
-    assert too_large(tables, CORE.LIMITS) == "too many cells for the compiled core"
+    assert too_large(tables, CORE.LIMITS) == "too many cells for the compiled core (132, and 128 at most)"
     assert tables.core is None
     state = described_game("large", "Large", "", rules, strict=False).initial_state()
     assert len(state.moves()) == 3
