@@ -19,6 +19,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.game import Game
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.storage.locking import office_held
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import counted
@@ -66,7 +67,8 @@ class _Files:
         source = game.source
         assert isinstance(source, _Source)
         stamp = self._stamps[source.path]
-        write_back(source.path, source.verdict, game.game.record, self._reader, stamp=stamp)
+        with office_held(source.path, "desk"):
+            write_back(source.path, source.verdict, game.game.record, self._reader, stamp=stamp)
         tell_other_names(source.path, stamp)
         self._stamps[source.path] = FileStamp.of(source.path)
         return name(source.path)

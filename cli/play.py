@@ -21,7 +21,7 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter, name, terminal_text
-from fairyscore.cli.sources import NotAllowed
+from fairyscore.cli.sources import NotAllowed, Refused
 from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_duration, read_time_stamp
 from fairyscore.notation.editing import score_sheet
@@ -35,6 +35,7 @@ from fairyscore.notation.records.diagnostics import as_data, of_refused_move
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.storage.locking import FolderHeld, office_held
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
@@ -119,13 +120,16 @@ def command(
         _act(turn, moves, mail, asked, style)
         if turn.changed and not dry_run and (mail or not turn.refused):
             leave_in_order()
-            if verdict is None:
-                add_game(path, turn.record, form, stamp=stamp)
-            else:
-                write_back(path, verdict, turn.record, reader, stamp=stamp)
+            with office_held(path, "play"):
+                if verdict is None:
+                    add_game(path, turn.record, form, stamp=stamp)
+                else:
+                    write_back(path, verdict, turn.record, reader, stamp=stamp)
             tell_other_names(path, stamp)
     except score_sheet.NotPossible as fault:
         raise NotAllowed(sentence(fault)) from None
+    except FolderHeld as fault:
+        raise Refused(sentence(fault)) from None
     _report(turn, path, style, written=turn.changed and not dry_run)
     click.get_current_context().exit(int(turn.refused))
 

@@ -12,12 +12,12 @@ import re
 import stat
 import zlib
 from contextlib import suppress
-from time import monotonic, sleep
 
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.bulk.ranges import Range, RangeOutcome, range_bytes
 from fairyscore.notation.bulk.work import BulkFault, Found, Json, Work, of_plain, plain
 from fairyscore.notation.formats.registry import format_of_path
+from fairyscore.notation.storage.locking import Lock, locked
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import digest as catalog_digest
@@ -115,20 +115,8 @@ class Ledger:
 
     def _lock(self) -> None:
         """Keep other runs away from the file, where the system can."""
-        tried_until = monotonic() + PATIENCE
-        while True:
-            try:
-                import fcntl
-
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if monotonic() > tried_until:
-                    raise LedgerFault(f"{shown(self.path)} is in use by another run") from None
-                sleep(0.05)
-            except (ImportError, OSError):
-                return  # a system or a file system without locks
-            else:
-                return
+        if locked(self._file.fileno(), PATIENCE) is Lock.ELSEWHERE:
+            raise LedgerFault(f"{shown(self.path)} is in use by another run")
 
     def _fault(self, what: str, fault: Exception) -> LedgerFault:
         return LedgerFault(f"the state {shown(self.path)} {what}: {system_reason(fault)}")

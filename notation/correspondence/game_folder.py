@@ -40,7 +40,7 @@ from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import is_mail
 from fairyscore.notation.mail.message import Letter, read_letter
 from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.storage import listing
+from fairyscore.notation.storage.locking import POST_FOLDER
 from fairyscore.notation.storage.source import Unreadable
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
@@ -73,7 +73,7 @@ class NoGames(FolderError):
 
 def log_of(folder: str) -> PostLog:
     """The log of a folder of games."""
-    return PostLog(os.path.join(folder, listing.POST_FOLDER))  # noqa: PTH118
+    return PostLog(os.path.join(folder, POST_FOLDER))  # noqa: PTH118
 
 
 def games_in(folder: str, reader: RecordReader) -> Iterator[tuple[KnownGame, Verdict]]:

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from fairyscore.notation.storage.locking import POST_FOLDER
 from fairyscore.notation.storage.source import (
     ARCHIVES,
     BORDER,
@@ -41,9 +42,6 @@ MAIL_SUFFIXES = (".eml", ".mbox")  # letters, which are taken from folders too
 MAGIC = frozenset("*?[")
 
 Found = Iterator[Source | Unreadable]
-
-POST_FOLDER = ".post"
-"""In a folder of games: the log and the letters of its post office, and what players keep secret until it happens."""
 
 
 class _Request(NamedTuple):

@@ -1,8 +1,8 @@
-"""A folder that one program at a time writes to: the second one waits, and says at last who holds it.
+"""Locks of the system: on a file that is unfinished or shared, and on a folder that one program at a time writes to.
 
-The lock is one of the system, on a file in the folder: it ends with its process, however that ends, so no lock of a killed
-program is left. The file itself stays, and tells who holds the lock. Where a file system has no locks nobody waits; what is
-appended to a log is looked at before it is written all the same (`PostLog.add`).
+A lock ends with its process, however that ends, so none of a killed program is left. Where a file system has no locks
+nobody waits; what is appended to a log is looked at before it is written all the same (`PostLog.add`). A folder is locked
+by a file in it, which stays, and tells who holds it.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder, held(folder, "post read"):
@@ -19,18 +19,31 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
+from enum import Enum
 from pathlib import Path
 from time import monotonic, sleep
 
-from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.errors import FairyscoreError, NotWritten
+from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
+
+POST_FOLDER = ".post"
+"""In a folder of games: the log and the letters of its post office, and what players keep secret until it happens."""
 
 NAME = "lock"
 SECONDS = 60.0
 PAUSE = 0.05
 _HELD_ELSEWHERE = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
+
+
+class Lock(Enum):
+    """What came of asking for a lock."""
+
+    TAKEN = "taken"
+    ELSEWHERE = "another process or file has it"
+    NONE = "there are no locks"
 
 
 class FolderHeld(FairyscoreError, OSError):
@@ -50,11 +63,8 @@ def held(folder: str | os.PathLike[str], what: str, seconds: float = SECONDS) ->
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        until = monotonic() + seconds
-        while not _locked(descriptor):
-            if monotonic() >= until:
-                raise FolderHeld(f"{path.parent} is held by {_holder(descriptor)}; try again when it has ended")
-            sleep(PAUSE)
+        if locked(descriptor, seconds) is Lock.ELSEWHERE:
+            raise FolderHeld(f"{path.parent} is held by {_holder(descriptor)}; try again when it has ended")
         _write_holder(descriptor, what)
         try:
             yield
@@ -64,25 +74,70 @@ def held(folder: str | os.PathLike[str], what: str, seconds: float = SECONDS) ->
         os.close(descriptor)
 
 
-def _locked(descriptor: int) -> bool:
-    """Take the lock; False where another one has it. Where there are no locks, everybody gets one."""
+@contextmanager
+def office_held(path: str, what: str, seconds: float = SECONDS) -> Iterator[None]:
+    """Keep post offices from a record while it is written: those of the folders that it is in.
+
+    what: what is done, for those who have to wait.
+    seconds: how long another one is waited for.
+
+    Raises `FolderHeld`, `NotWritten`.
+    """
+    with ExitStack() as stack:
+        for folder in Path(path).resolve().parents:
+            office = folder / POST_FOLDER
+            if office.is_dir():
+                try:
+                    stack.enter_context(held(office, what, seconds))
+                except PermissionError as fault:
+                    raise NotWritten(path, f"{shown(str(office))} cannot be locked: {system_reason(fault)}") from None
+        yield
+
+
+def locked(descriptor: int, seconds: float = 0) -> Lock:
+    """Ask for the lock of an open file or folder, which lasts until that is closed.
+
+    seconds: how long it is asked for again where another one has it.
+    """
+    until = monotonic() + seconds
+    while True:
+        found = _asked(descriptor)
+        if found is not Lock.ELSEWHERE or monotonic() >= until:
+            return found
+        sleep(PAUSE)
+
+
+def _asked(descriptor: int) -> Lock:
     try:
         if os.name == "nt":
             import msvcrt
 
-            os.lseek(descriptor, _FAR, os.SEEK_SET)
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            with _far(descriptor):
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         else:
             import fcntl
 
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        return Lock.NONE
     except OSError as fault:
-        return fault.errno not in _HELD_ELSEWHERE
-    return True
+        return Lock.ELSEWHERE if fault.errno in _HELD_ELSEWHERE else Lock.NONE
+    return Lock.TAKEN
 
 
-_FAR = 1 << 20
-"""Windows locks bytes, against readers too: one behind all that the file has."""
+_FAR = (1 << 31) - 2
+"""Windows locks bytes, against readers too: the last one that it can count to, behind all that a file has."""
+
+
+@contextmanager
+def _far(descriptor: int) -> Iterator[None]:
+    """An open file at the place that is locked; after that it is where it was."""
+    place = os.lseek(descriptor, 0, os.SEEK_CUR)
+    os.lseek(descriptor, _FAR, os.SEEK_SET)
+    try:
+        yield
+    finally:
+        os.lseek(descriptor, place, os.SEEK_SET)
 
 
 def _unlock(descriptor: int) -> None:
@@ -90,8 +145,8 @@ def _unlock(descriptor: int) -> None:
         if os.name == "nt":
             import msvcrt
 
-            os.lseek(descriptor, _FAR, os.SEEK_SET)
-            msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined]
+            with _far(descriptor):
+                msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined]
         else:
             import fcntl
 

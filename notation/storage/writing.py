@@ -23,6 +23,7 @@ from time import sleep, time
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.errors import AlreadyThere, NotWritten
+from fairyscore.notation.storage.locking import SECONDS, Lock, locked
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
 
@@ -133,7 +134,7 @@ def _unfinished(target: str) -> tuple[BinaryIO, str]:
     if descriptor is None:
         path = _name_beside(target)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-    lock(descriptor)
+    locked(descriptor)
     try:
         if old is not None:
             _keep_owner(path or descriptor, os.fstat(descriptor), old)
@@ -185,10 +186,7 @@ def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | Non
     with ExitStack() as stack:
         if stamp is not None and stamp.inode and os.name == "posix":  # nothing that is open can be replaced elsewhere
             old = stack.enter_context(open(target, "rb"))
-            with suppress(ImportError, OSError):  # where there are locks
-                import fcntl
-
-                fcntl.flock(old.fileno(), fcntl.LOCK_EX)
+            locked(old.fileno(), SECONDS)
         if stamp is not None and FileStamp.of(target)[:4] != stamp[:4]:
             raise NotWritten(path, "another program has changed it meanwhile; run the command again")
         _replace(path_beside, target)
@@ -245,7 +243,7 @@ class NewFiles:
         if os.name == "posix":
             descriptor = os.open(self._work, os.O_RDONLY)
             self._closing.callback(os.close, descriptor)
-            lock(descriptor)
+            locked(descriptor)
 
     def path(self, file: str) -> str:
         """Where the file of that name is written. Raises `NotWritten` for a name that leads out of the folder."""
@@ -280,17 +278,6 @@ class NewFiles:
 # -- what killed runs leave ---------------------------------------------------------------------------------------------
 
 
-def lock(descriptor: int) -> bool:
-    """Lock an open file or folder, for as long as it is open; false where another process has it, or there are no locks."""
-    try:
-        import fcntl
-
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (ImportError, OSError):
-        return False
-    return True
-
-
 def sweep(folder: str) -> None:
     """Take away what killed runs left in a folder; once a run."""
     folder = os.path.abspath(folder)
@@ -311,10 +298,11 @@ def sweep(folder: str) -> None:
 def _is_abandoned(entry: os.DirEntry[str]) -> bool:
     """Whether nobody holds its lock; where there are no locks, whether it is old. Raises `OSError`."""
     age = time() - entry.stat(follow_symlinks=False).st_mtime
-    if entry.is_symlink() or age < (YOUNG if os.name == "posix" else AGE):
+    if entry.is_symlink() or age < YOUNG:
         return False
     descriptor = os.open(entry.path, os.O_RDONLY)
     try:
-        return lock(descriptor)
+        lock = locked(descriptor)
+        return lock is Lock.TAKEN or (lock is Lock.NONE and age >= AGE)
     finally:
         os.close(descriptor)

@@ -5,12 +5,16 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from threading import Timer
+from time import monotonic
 
 import pytest
 from running import crashed, run
 
 from fairyscore.notation.storage import writing
+from fairyscore.notation.storage.locking import POST_FOLDER, Lock, held, locked
 
 GAME = b'[Event "a"]\n[Result "*"]\n\n1. e4 e5 *\n'
 LOOSE = GAME.replace(b"1. e4", b"1.e4")
@@ -70,6 +74,19 @@ def test_play_asks_what_it_read_at_first(record: Path, monkeypatch: pytest.Monke
     result = run("play", str(record), "Nc3")
     assert result.exit_code == 2
     assert "another program has changed it" in result.stderr
+    assert b"Nf3" in record.read_bytes()
+
+
+def test_play_waits_for_the_post_office_of_the_folder(record: Path) -> None:
+    """Nobody writes to a record between the log of the office and what the office writes."""
+    office = record.parent / POST_FOLDER
+    office.mkdir()
+    with ExitStack() as stack:
+        stack.enter_context(held(office, "post read"))
+        begin = monotonic()
+        Timer(0.4, stack.close).start()
+        assert run("play", str(record), "Nf3").exit_code == 0
+        assert monotonic() - begin >= 0.4
     assert b"Nf3" in record.read_bytes()
 
 
@@ -141,6 +158,6 @@ def test_leftovers_of_killed_runs_are_swept(record: Path) -> None:
     for path in (old, held, old_folder, *others):
         os.utime(path, (0, 0))
     with held.open() as stream:
-        assert writing.lock(stream.fileno())
+        assert locked(stream.fileno()) is Lock.TAKEN
         assert run("fmt", str(record)).exit_code == 0
     assert sorted(folder.iterdir()) == sorted([record, held, fresh, *others])

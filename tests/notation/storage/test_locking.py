@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from fairyscore.notation.correspondence.log import LogChanged, PostLog
-from fairyscore.notation.storage.locking import FolderHeld, held
+from fairyscore.notation.storage.locking import FolderHeld, Lock, held, locked, office_held
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="locks of POSIX")
 
@@ -45,3 +46,29 @@ def test_a_log_that_another_program_has_written_to_is_not_cut(tmp_path: Path) ->
         stream.write(b'{"number": 2, "ki')  # cut off by a power failure
     PostLog(str(tmp_path)).add("queued", letter="c")
     assert [entry.text("letter") for entry in PostLog(str(tmp_path)).entries] == ["a", "c"]
+
+
+def test_a_record_is_held_with_its_post_offices(tmp_path: Path) -> None:
+    """`play` and the desk write records that `post` reads: nobody writes between its log and its records."""
+    record = tmp_path / "season" / "a.pgn"
+    for folder in (tmp_path, record.parent):
+        (folder / ".post").mkdir(parents=True)
+        with held(folder / ".post", "post read"), pytest.raises(FolderHeld, match="post read"), kept(record):
+            pass
+    with kept(record):
+        pass
+
+
+def kept(record: Path) -> AbstractContextManager[None]:
+    """The offices of a record, held without waiting."""
+    return office_held(str(record), "desk", seconds=0)
+
+
+def test_a_lock_leaves_the_file_where_it_was(tmp_path: Path) -> None:
+    with (tmp_path / "a").open("w+b", buffering=0) as one, (tmp_path / "a").open("rb") as other:
+        one.write(b"12")
+        assert (locked(one.fileno()), locked(other.fileno())) == (Lock.TAKEN, Lock.ELSEWHERE)
+        one.write(b"3")
+        assert other.read() == b"123"
+    with (tmp_path / "a").open("rb") as other:
+        assert locked(other.fileno(), seconds=1) is Lock.TAKEN
