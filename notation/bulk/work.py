@@ -311,7 +311,7 @@ class ValidateWork(Work):
                 more, made = tally.take()
                 games += more + (verdict.game_text.number > 0)
                 plies += made + verdict.plies
-                unjudged += verdict.unjudged
+                unjudged += verdict.unjudged + verdict.unjudged_aside
                 if verdict.findings and self.faulty is not None:
                     self.faulty(verdict)
                 if verdict.findings or verdict.audit is not None or games >= OFTEN:

@@ -1107,10 +1107,10 @@ cdef class CoreScanner(Writer):
 
     cdef bint fits_result(self, Piece *result) except -1:
         cdef bint usual = False
-        if is_open(result.begin, result.size):
-            return True
         if self.is_over():
             return self.is_result_of_end(result)
+        if is_open(result.begin, result.size):
+            return True
         if self.core.t.seats > 2:  # who has left may have no score: the engine looks at it
             return False
         if result.size == 3:

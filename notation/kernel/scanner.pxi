@@ -785,7 +785,7 @@ cdef class Scanner:
         """Whether a game that its course has ended may have this result, with nothing to report."""
         if self.is_ruled and self.ended_by == REPEATED:
             return False
-        return is_open(result, size) or not memcmp(result, b"1/2", 3)
+        return not memcmp(result, b"1/2", 3)
 
     cdef object _output(
         self, const char *data, Py_ssize_t at, Py_ssize_t end, bytes begin, Header *header, Stop *stop, list notes
@@ -917,7 +917,7 @@ cdef bint says_number(const Piece *text, int number) noexcept nogil:
 
 
 cdef bint is_open(const char *result, Py_ssize_t size) noexcept nogil:
-    """Whether a result is `*`, which fits every position."""
+    """Whether a result is `*`, which fits every position in which the game goes on."""
     return size == 1 and result[0] == c'*'
 
 

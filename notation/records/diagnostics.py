@@ -91,6 +91,7 @@ class RecordCode(StrEnum):
     REST_REFUSED = "rest-refused"
     BAD_VALUE = "bad-value"
     RESULT_CONTRADICTS = "result-contradicts"
+    OPEN_RESULT = "open-result"
     RESULT_UNLIKE_TAG = "result-unlike-tag"
     BAD_RESULT = "bad-result"
     NO_RESULT = "no-result"

@@ -58,13 +58,15 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     """Hold the result, else the one of the tag, against the final position."""
     verdict = context.verdict
     verdict.outcome = context.state.outcome()
-    result = verdict.result or tagged or "*"
+    written = verdict.result or tagged
+    result = written or "*"
     if verdict.outcome is None:
         _judge_course(context, result)
         _judge_impasse(context, result)
-    facts = _contradiction(context, result)
+    facts = _contradiction(context, written) if written else None
     if facts is not None:
-        context.collector.report(RecordCode.RESULT_CONTRADICTS, _result_span(context), facts)
+        code = RecordCode.OPEN_RESULT if result == "*" else RecordCode.RESULT_CONTRADICTS
+        context.collector.report(code, _result_span(context), facts)
     elif not verdict.result and verdict.tags and not (context.unclosed or _is_cut_off(context)):
         _tell_missing_result(context, tagged)
 
@@ -161,13 +163,13 @@ def _check_end_of_text(context: ReplayContext, last: bool) -> None:
 
 def _contradiction(context: ReplayContext, result: str) -> dict[str, Fact] | None:
     """What a result says that the final position does not, or None. Resigning and agreeing on a draw are free."""
-    if result == "*":
-        return None
     outcome = context.verdict.outcome
     if outcome is not None:
         wrong = result != outcome.result
         facts: dict[str, Fact] = {"ending": f"the game is over, {outcome.ending.value}", "expected": outcome.result}
         return facts | {"found": result} if wrong else None
+    if result == "*":
+        return None
     scores, playing = result.split("-"), context.state.playing()
     for seat, score in enumerate(scores):
         if seat not in playing and score != "0":

@@ -29,6 +29,7 @@ _BETWEEN = frozenset("-x:+")  # what stands alone between two cells where people
 MOST_REFUSED = (
     300  # refused moves that are explained in a game; further ones in variations are passed over, to save time
 )
+MOST_BESIDE = 20  # variations beside refused moves of such variations; those further inside are counted only
 LONGEST_SHOWN = 200  # characters of the text after a result in a message
 MOST_RESUMED = (
     100  # so often the kernel goes on in a game: each time it looks through the rest of the text for brackets
@@ -59,6 +60,7 @@ class GameReplayer(ReplayContext):
     """What is called after each move of the main line, where every position is to be seen."""
     _resumes = MOST_RESUMED
     _refused = 0
+    _beside = 0
     _moves: list[Move] | None = None
     """The moves of the main line, where they tell whether a position may have come again."""
 
@@ -127,10 +129,13 @@ class GameReplayer(ReplayContext):
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
-    def _play_lines(self) -> None:
-        """Go on through all that is plain, and see to the token that ends it."""
+    def _play_lines(self, around: int = -1) -> None:
+        """Go on through all that is plain, and see to the token that ends it.
+
+        around: so many lines wait where this ends too; else only the tokens end it.
+        """
         count, first = len(self.tokens), self.at
-        while self.at < count:
+        while self.at < count and len(self.waiting) > around:
             if self._resumes and self.at > first and self.tokens[self.at] not in (OPEN, CLOSE):
                 self._resumes -= 1
                 if resume(self) and self.at == count:
@@ -453,10 +458,38 @@ class GameReplayer(ReplayContext):
         """Go on after the bracket that closes the innermost variation: whether there is one, and how deep brackets are."""
         depth = deepest = 1
         while depth and self.at < len(self.tokens):
-            depth += (self.tokens[self.at] == "(") - (self.tokens[self.at] == ")")
+            token = self.tokens[self.at]
+            depth += (token == "(") - (token == ")")
             deepest = max(deepest, depth)
+            self.verdict.unjudged_aside += non_moves.is_move(self, token)
             self.at += 1
         return not depth, deepest
+
+    def _judge_beside(self, place: int) -> None:
+        """Judge the variations beside a refused move, which begin from the position before it; `at` is after the last one.
+
+        They are kept with the rest of the line, which is not judged: nobody gets their moves.
+        """
+        if self._beside >= MOST_BESIDE:
+            return
+        self._beside += 1
+        line, around = self.line, len(self.waiting)
+        kept = self.events, self._resumes, line.before
+        self.events, self._resumes, line.before = None, 0, line.state.copy()
+        line.plies += 1  # as if the refused move were made
+        after = place + 1
+        while after < len(self.tokens) and (self.tokens[after] == OPEN or is_skipped(self.tokens[after])):
+            if self.tokens[after] == OPEN:
+                self.at = after + 1
+                self._open(OPEN, after)
+                self._play_lines(around)
+                self._leave_open(around)
+                after = self.at
+            else:
+                after += 1
+        line.plies -= 1
+        self.events, self._resumes, line.before = kept
+        self._beside -= 1
 
     def _tell_unclosed(self, place: int) -> None:
         self.report(RecordCode.UNCLOSED_VARIATION, place)
@@ -473,9 +506,9 @@ class GameReplayer(ReplayContext):
         self.line = self.waiting.pop()
         self.add(CLOSE)
 
-    def _leave_open(self) -> None:
-        """The game ends within variations: each of them is reported, and the main line ends where it waited."""
-        while self.waiting:
+    def _leave_open(self, around: int = 0) -> None:
+        """The game ends within variations: each of them is reported, and the line ends around which so many others wait."""
+        while len(self.waiting) > around:
             opened = self.line.opened
             self._return()
             self._tell_unclosed(opened)
@@ -485,10 +518,13 @@ class GameReplayer(ReplayContext):
     def _stop(self, place: int) -> None:
         """Check no more of a line, from the token at a place on. In a variation a result that ends no game is a remark."""
         result = self.result_at(place) if place < self.limit else None
+        if result is None and place < self.limit:
+            self._judge_beside(place)
+        else:
+            self.at = place
         if not self.waiting or (result and result.last == len(self.tokens) - 1):
             self._leave_open()
-            self.at = place
-            self._read_rest()
+            self._read_rest(place)
         elif result:
             self.at = result.last + 1
             non_moves.remark(self, result.text, place)
@@ -504,9 +540,12 @@ class GameReplayer(ReplayContext):
             self._tell_unclosed(self.line.opened)
         self._return()
 
-    def _read_rest(self) -> None:
-        """Go through what is left without making moves, as far as the result, and see that nothing comes after it."""
-        first, last, found = self.at, self.at - 1, None
+    def _read_rest(self, first: int) -> None:
+        """Go through what is left without making moves, as far as the result, and see that nothing comes after it.
+
+        first: the place of the refused move, or of what ends the game; variations beside it have been judged.
+        """
+        last, found = self.at - 1, None
         known, moves = self.variant.cache.parsed_moves, 0
         for place, token in enumerate(self.tokens[first:], first):
             if place < self.at:
@@ -538,7 +577,7 @@ class GameReplayer(ReplayContext):
         elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
             _MARKS[token[0]](self, token, place)
         else:
-            self.verdict.unjudged += isinstance(parse_move(token, self.variant), ParsedMove)
+            self.verdict.unjudged += non_moves.is_move(self, token)
 
     def _end_with(self, result: str) -> None:
         """See that nothing but remarks comes after the result; text that does is kept as a comment, and reported whole."""

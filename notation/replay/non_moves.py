@@ -76,6 +76,15 @@ def is_number(token: str) -> bool:
     return number.isdecimal() and number.isascii() and token not in ("00", "000")
 
 
+def is_move(context: ReplayContext, token: str) -> bool:
+    """Whether a token reads as a move, which nobody makes."""
+    if token in context.variant.cache.parsed_moves:
+        return True
+    if token[0] in "{}()[;" or is_skipped(token) or is_number(token) or is_result_text(token):
+        return False
+    return isinstance(parse_move(token, context.variant), ParsedMove)
+
+
 def see_number(context: ReplayContext, token: str, place: int) -> None:
     """Tell a number that does not fit. Those after it may count on from it, or from the right one again."""
     number, line = int(token.rstrip(".)")[:9]), context.line

@@ -90,13 +90,15 @@ class Scan(NamedTuple):
         if (claims and self.compiled.kernel.ended_by) or self.compiled.is_ruled_elsewhere():
             return False
         outcome = self._outcome(verdict.date)
-        if self.result != UNFINISHED and not self._fits_result(outcome):
+        if not self._fits_result(outcome):
             return False
         verdict.plies, verdict.result, verdict.outcome, verdict.state_of = self.plies, self.result, outcome, self.state
         return True
 
     def _fits_result(self, outcome: Outcome | None) -> bool:
-        """Whether the result is one of two players, and agrees with the outcome by the rules."""
+        """Whether the result is one of two players, or none, and agrees with the outcome by the rules."""
+        if self.result == UNFINISHED:
+            return outcome is None
         if len(self.compiled.game.seats) > 2:  # who has left may have no score: the replayer looks at it
             return False
         if outcome is not None:

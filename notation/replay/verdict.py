@@ -44,7 +44,8 @@ class Verdict:
     """What came of a game.
 
     game, state: the variant and the last position that was reached, None where the game could not begin.
-    plies: moves made; unjudged: moves after the one that was refused; result: as the moves end, empty where they do not.
+    plies: moves made; unjudged: moves after the one that was refused; unjudged_aside: those of variations that nobody
+    could judge; result: as the moves end, empty where they do not.
     outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     refused: whether a move or the result was refused, of the main line or a variation.
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
@@ -62,6 +63,7 @@ class Verdict:
     game: Variant | None = None
     plies: int = 0
     unjudged: int = 0
+    unjudged_aside: int = 0
     result: str = ""
     outcome: Outcome | None = None
     refused: bool = False

@@ -74,3 +74,37 @@ def test_a_fault_of_the_main_line_leaves_the_game_out(text: str) -> None:
 )
 def test_canonical_moves_of_pgn_are_san(text: str, moves: str) -> None:
     assert moves_of(canonical(judged(text))) == moves
+
+
+BESIDE = [  # moves, the codes with the places of their tokens in the text, moves that nobody judged: main line, variations
+    ("1. e4 e5 2. Ke3 (2. Nf3 Nc6) 2... Nc6 *\n", ["no-piece-reaches Ke3"], (1, 0)),
+    ("1. e4 e5 2. Ke3 $2 {no} (2. Nf3 Zc6 3. a3) Nc6 *\n", ["no-piece-reaches Ke3", "no-such-piece Zc6"], (1, 1)),
+    ("1. e4 e5 2. Ke3 (2. Nf3) (2. Bc4 Nc6 3. Bf8) 2... Nc6 (2... d6 3. d4) 3. a3 *\n",
+     ["no-piece-reaches Ke3", "no-piece-reaches Bf8"], (2, 2)),
+    ("1. e4 e5 2. Nf3 (2. Nc3 Zc6 (2... Nc6 3. Bf8) 3. f4) 2... Nc6 *\n",
+     ["no-such-piece Zc6", "no-piece-reaches Bf8"], (0, 1)),
+    ("1. e4 e5 2. Ke3 (2. Nf3 (2. Ke4) Nc6 *\n", ["no-piece-reaches Ke3", "own-piece Ke4",
+     "unclosed-variation ("], (0, 0)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected", "unjudged"), BESIDE, ids=[text.strip() for text, _, _ in BESIDE])
+def test_variations_beside_a_refused_move_are_judged_from_before_it(
+    text: str, expected: list[str], unjudged: tuple[int, int]
+) -> None:
+    verdict = judged(text)
+    lines = f"{TAGS}{text}".splitlines()
+    found = [
+        f"{finding.code} {lines[finding.line - 1][finding.column - 1 : finding.end_column - 1]}"
+        for finding in verdict.findings
+        if finding.severity == "error"
+    ]
+    assert found == expected
+    assert (verdict.unjudged, verdict.unjudged_aside) == unjudged
+    assert verdict.result == "*"
+
+
+def test_variations_beside_refused_moves_may_be_nested_deep() -> None:
+    verdict = judged("1. e4 e5 2. Ke3 " + "(2. Ke4 " * 90 + ")" * 90 + " *\n")
+    assert sum(finding.severity == "error" for finding in verdict.findings) == 20 + 1
+    assert verdict.unjudged_aside == 90 - 20

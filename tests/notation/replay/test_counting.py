@@ -91,12 +91,17 @@ def test_the_fifth_time_ends_a_game_that_is_counted(moves: str, found: list[str]
     ],
     ids=["mate", "stalemate", "five times the same position"],
 )
-def test_an_ended_game_without_a_score_is_counted(moves: str) -> None:
-    """`*` fits every position."""
-    text = BARE + f'{HEAD}[Result "*"]\n\n{moves} *\n\n' + BARE
-    tally = Tally()
-    assert list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally)) == []
-    assert tally.take()[0] == 3
+def test_an_ended_game_without_a_score_is_reported(moves: str) -> None:
+    """`*` says that a game goes on; without a result nothing but that is said."""
+    dated = f'{HEAD}[Date "2020.01.01"]\n'
+    text = BARE + f'{dated}[Result "*"]\n\n{moves} *\n\n' + BARE + f"{dated}\n{moves}\n\n"
+    for tally in (Tally(), None):
+        verdicts = judge_file(io.BytesIO(text.encode()), Validator(), tally=tally)
+        found = [finding for verdict in verdicts for finding in verdict.findings]
+        assert [(finding.code, finding.severity) for finding in found] == [
+            ("open-result", "warning"),
+            ("no-result", "error"),
+        ]
     assert counted_of(text, Tally()) == counted_of(text, None)
 
 

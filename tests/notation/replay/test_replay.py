@@ -40,7 +40,7 @@ CLEAN = [
     ("chess", "1. e4 d5 2. e5 f5 3. exf6 e.p. exf6 *"),
     ("chess", "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 0-0 *"),
     ("cylindrical", "1. b2-c3 b7-c6 2. d2-e3 *"),
-    ("kaleidochess", "1. 1G-2E Dragon from 5G goes to 4E 2. the wizard from 1J knocks out own tiger on 2F *"),
+    ("kaleidochess", "1. 1G-2E Dragon from 5G goes to 4E 2. the wizard from 1J knocks out own tiger on 2F 0-1"),
     ("kaleidochess", "1. White Dragon from 1G flies to 2E 5G-4E *"),
     ("kaleidochess:dice", "1. 4: 1G-2E 4: 5G-4E *"),
     ("chamaeleon:players=3", "1. d1-c3 a5-c4 e8-d6 *"),
