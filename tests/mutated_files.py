@@ -226,6 +226,15 @@ position startpos moves 7g7f 3c3d 2g2f 8c8d
 bestmove resign
 gameover lose
 """,
+    "ucci": """10:30:01> setoption newgame
+10:30:01> position startpos
+10:30:05< bestmove h2e2 ponder h9g7
+10:30:09> position startpos moves h2e2 h9g7
+info string book
+bestmove h0g2
+position startpos moves h2e2 h9g7 h0g2 i9h9
+bestmove i0h0 resign
+""",
     "wxf": """FORMAT\tWXF
 GAME\tCup
 EVENT\tFinal
@@ -292,6 +301,7 @@ FREE = {
     "kif": r"^#KIF version=[0-9.]+|^手数-+指手-+消費時間-+|\( *0:00\)|/0*:?0*:?0*\)|[ +]+$",
     "csa": r"^V[1-9](\.[0-9])?$",
     "usi": r"^[0-9:]+[<>]|^position startpos( moves( [1-9][a-i][1-9][a-i]\+?){0,2})?$| ponder \w+$",
+    "ucci": r"^[0-9:]+[<>]|^position startpos( moves( [a-i][0-9][a-i][0-9]){0,2})?$| ponder \w+$",
     "wxf": r"\b[HNEB](?=[1-9+-])",
     "xfcc": r"<[^<>]*>|(?<=<setup>)\w+",
 }

@@ -43,6 +43,9 @@ FORMATS: dict[str, Known] = {
     "ki2": Known("kif", (".ki2", ".ki2u"), "shogi with moves as Japanese books print them; no glyphs and times"),
     "kif": Known("kif", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs"),
     "csa": Known("csa", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
+    "ucci": Known(
+        "ucci", (".ucci",), "xiangqi as programs tell it to engines, also logs of them; the moves and the result"
+    ),
     "usi": Known(
         "usi", (".usi", ".sfen"), "shogi as programs tell it to engines, also logs of them; the moves and the result"
     ),

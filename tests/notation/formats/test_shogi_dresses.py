@@ -2,10 +2,9 @@
 
 import io
 import random
-import re
 
 import pytest
-from dresses import CRLF, MARK, Dress, replaced
+from dresses import CRLF, MARK, Dress, engine_log, replaced
 from foreign import judged, written
 
 from fairyscore.notation.archive import judge_file
@@ -115,27 +114,6 @@ CSA_DRESSES: dict[str, Dress] = {
 SFEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 NEW_GAME = (r"^usinewgame\n", "")
 NO_END = (r"^(?:bestmove|gameover) .*\n", "")
-
-
-def engine_log(front: str = "", behind: str = "", *, new: str = "usinewgame\n", info: str = "") -> Dress:
-    """A dress as the log of an engine that makes all moves: each position, its search, and its answer.
-
-    front, behind: what stands in front of lines to the engine and of its own.
-    """
-
-    def dress(text: str) -> bytes:
-        found = re.search(r"moves (.*)", text)
-        assert found is not None
-        moves, lines = found[1].split(), []
-        for ply in range(len(moves) + 1):
-            known = f" moves {' '.join(moves[:ply])}" if ply else ""
-            answer = moves[ply] if ply < len(moves) else "resign"
-            lines += [f"{front}position startpos{known}", f"{front}go btime 1000 wtime 1000 byoyomi 1000"]
-            lines += [f"{behind}{line}" for line in info.splitlines()] + [f"{behind}bestmove {answer}"]
-        return "\n".join([f"{front}{new}{lines[0]}", *lines[1:], f"{front}gameover lose", f"{front}quit", ""]).encode()
-
-    return dress
-
 
 INFO = "info depth 9 seldepth 12 score cp -35 nodes 5000 nps 100000 pv 7g7f 3c3d\ninfo depth 10 score mate 5"
 HELLO = "usi\noption name USI_Hash type spin default 256\nusiok\nisready\nreadyok\nusinewgame\n"

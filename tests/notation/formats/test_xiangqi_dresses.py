@@ -5,15 +5,17 @@ All is read, written back, and read as the same.
 
 import io
 import random
+import re
 
 import pytest
-from dresses import CRLF, MARK, Dress, replaced
+from dresses import CRLF, MARK, Dress, engine_log, replaced
 from foreign import judged, written
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.pgn import PGN
+from fairyscore.notation.formats.ucci import UCCI
 from fairyscore.notation.formats.wxf import WXF
 from fairyscore.notation.formats.xfcc import XFCC
 from fairyscore.notation.moves.registry import notation_named
@@ -96,7 +98,43 @@ XFCC_DRESSES: dict[str, Dress] = {
     "references": replaced((r"[^\x00-\x7f]", lambda found: f"&#{ord(found[0])};")),
     "hexadecimal references": replaced((r"[^\x00-\x7f]", lambda found: f"&#x{ord(found[0]):X};")),
 }
+XIANGQI_FEN = "fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+FEDERATION = str.maketrans("NB", "HE")
+NEW_GAME = (r"^setoption newgame\n", "")
+AS_FEN = ("startpos", XIANGQI_FEN)
+ENGINE = "ucci\nid name Eye 3\noption usebook type check default true\nucciok\nisready\nreadyok\nsetoption newgame\n"
+THINKS = "info depth 6 score 4 pv h2e2 h9g7\ninfo depth 7 score -12 pv b2e2"
+
+
+def from_rank_1(text: str) -> bytes:
+    """As Fairy-Stockfish writes it, in UCI."""
+    return re.sub(r"(?<=\b[a-i])[0-9]|(?<=\b[a-i][0-9][a-i])[0-9]", lambda rank: str(int(rank[0]) + 1), text).encode()
+
+
+UCCI_DRESSES: dict[str, Dress] = {
+    "plain": replaced(),
+    "the position alone": replaced(NEW_GAME),
+    "startpos as fen": replaced(AS_FEN),
+    "fen without counters": replaced(NEW_GAME, ("startpos", XIANGQI_FEN.removesuffix(" - - 0 1"))),
+    "letters of the federation": replaced(NEW_GAME, ("startpos", XIANGQI_FEN.translate(FEDERATION))),
+    "red as r": replaced(NEW_GAME, ("startpos", XIANGQI_FEN.replace(" w ", " r "))),
+    "no word position": replaced(NEW_GAME, AS_FEN, ("^position ", "")),
+    "Windows": replaced(CRLF),
+    "a mark": replaced(CRLF, encoding=MARK),
+    "wide blanks": replaced((r"(?<=[0-9]) (?=[a-i])", "   ")),
+    "trailing blanks": replaced((r"$", "  ")),
+    "blank lines": replaced((r"$", "\n")),
+    "no last line end": lambda text: text.rstrip("\n").encode(),
+    "log of an engine": engine_log(new="setoption newgame\n", lost="nobestmove"),
+    "log with a greeting": engine_log(new=ENGINE, info=THINKS, lost="nobestmove"),
+    "log of a game without its first line": engine_log(new="", lost="nobestmove"),
+    "log with arrows": engine_log("> ", "< ", new="setoption newgame\n", info=THINKS, lost="bestmove resign"),
+    "log with times": engine_log("10:30:01 << ", "10:30:02 >> ", new="setoption newgame\n", lost="nobestmove"),
+    "Pikafish": engine_log(new="uci\nuciok\nisready\nreadyok\nucinewgame\n", info=THINKS, lost="bestmove (none)"),
+    "Fairy-Stockfish": from_rank_1,
+}
 DRESSES = [
+    *(pytest.param(UCCI, "xiangqi", "", dress, id=f"ucci-{name}") for name, dress in UCCI_DRESSES.items()),
     *(pytest.param(WXF, "xiangqi", "", dress, id=f"wxf-{name}") for name, dress in WXF_DRESSES.items()),
     *(pytest.param(PGN, "xiangqi", moves, dress, id=f"pgn-{name}") for name, (moves, dress) in PGN_DRESSES.items()),
     *(pytest.param(XFCC, "chess", "", dress, id=f"xfcc-{name}") for name, dress in XFCC_DRESSES.items()),
