@@ -106,7 +106,8 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
         raise PositionError(f"a position of this game has the fields {fields}, but {len(rest) + 1} of {most} are given")
     faults = Faults()
     faults.read(None, _read_board, placement, state)
-    state.turn = _read_mover(rest[0], faults) if rest else 0
+    mover, left = _turn_field(rest[0] if rest else LETTERS[0], state)
+    state.turn = _read_mover(mover, faults)
     sound = not faults.found
     if sound:
         faults.found += _problems(state, strict)
@@ -127,8 +128,35 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
         _read_rights(rights, state)
         faults.read_or_leave(None, _read_passed, passed, state, strict)
         state.rest = 2 * (tables.rules.ends.bikjang and state.kings_face())
+    if tables.rules.turns is not None:
+        faults.read_or_leave(None, _read_left, left, state)
     faults.tell()
     return faults
+
+
+def _turn_field(text: str, state: GeneralBoard) -> tuple[str, str]:
+    """Who is to move, and how many moves are left to him in a turn of several, where that is said (`b1`)."""
+    if state.tables.rules.turns is None:
+        return text, ""
+    mover = text.rstrip("0123456789")
+    return mover, text[len(mover) :]
+
+
+def _read_left(text: str, state: GeneralBoard) -> None:
+    turns = state.tables.rules.turns
+    assert turns is not None
+    whole = turns.length(state.turn, state.fullmove_number)
+    left = int(text[:9] or whole)
+    if not 1 <= left <= whole:
+        raise PositionError(f"{shown(text)} moves cannot be left in this turn; it has {whole}")
+    state.left = left
+
+
+def _written_turn(state: GeneralBoard) -> str:
+    """Who is to move, and in the middle of a turn how many moves he has left."""
+    turns, letter = state.tables.rules.turns, LETTERS[state.turn]
+    begun = turns is not None and state.left != turns.length(state.turn, state.fullmove_number)
+    return f"{letter}{state.left}" if begun else letter
 
 
 def _read_mover(text: str, faults: Faults) -> int:
@@ -344,7 +372,7 @@ def write_position(state: GeneralBoard) -> str:
         placement += f"[{hand}]"
     free = (cell for cell in state.passed if not state.board[cell])  # nobody captures onto a wall there
     passed = "".join(tables.rules.board.cells[cell] for cell in free)
-    fields = [placement, LETTERS[state.turn], _rights(state) or NONE, passed or NONE]
+    fields = [placement, _written_turn(state), _rights(state) or NONE, passed or NONE]
     if tables.rules.ends.checks:
         fields.append(f"{state.checks[0]}+{state.checks[1]}")
     return " ".join((*fields, str(state.halfmove_clock), str(state.fullmove_number)))

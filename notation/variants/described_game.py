@@ -23,6 +23,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
     PromotionRule,
 )
+from fairyscore.notation.rules.general.leg_state import LegState
 from fairyscore.notation.rules.general.mate import is_won_by_mate
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import WALL, GeneralTables, code, targets_of
@@ -177,7 +178,7 @@ def described_game(
     """
     tables = GeneralTables(rules)
     board = tables.board = named_board or rules.board
-    start = GeneralState(tables)
+    start = LegState(tables) if tables.has_rows else GeneralState(tables)
     read_position(rules.start, start)
     by_mate = strict and is_won_by_mate(start)
     engine = _engine(start, strict=by_mate)
@@ -260,7 +261,7 @@ def _engine(start: GeneralState, *, strict: bool) -> _Engine:
     """
 
     def read(text: str) -> State:
-        state = GeneralState(start.tables)
+        state = type(start)(start.tables)
         faults = fill_position(text, state, strict=strict)
         if strict:
             homes = [(one.king_from, one.rook_from) for one in start.first_castlings()]
@@ -270,7 +271,7 @@ def _engine(start: GeneralState, *, strict: bool) -> _Engine:
         return state
 
     def alone(seat: int, kind: int, cell: int) -> State:
-        state = GeneralState(start.tables)
+        state = type(start)(start.tables)
         state.board[cell] = code(kind, seat)
         state.turn = seat
         return state

@@ -31,7 +31,7 @@ OF_ONE_GAME = (
 )
 
 # Tables with a heading of their own, which come last, as TOML has it.
-OWN_TABLES = ("hand", "end", "course", "check", "capture", "wall", "region", "rules", "words")
+OWN_TABLES = ("hand", "end", "course", "check", "capture", "turn", "wall", "region", "rules", "words")
 LISTS = ("example", "reading")  # lists whose items have a heading each
 WIDEST = 100  # longer lists have an item a line
 GREEK = "αβγδεζηθικλμνξοπρστυφχψω"  # letters for promoted pieces of built-in games, which no section uses for its own

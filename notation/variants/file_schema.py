@@ -29,9 +29,7 @@ OUTSIDE = {
     ),
     **dict.fromkeys(("levels", "layers", "boards"), f"more than one board is not in variant files; {_MODULE}"),
     **dict.fromkeys(("hidden", "fog"), f"hidden pieces are not in variant files; {_MODULE}"),
-    **dict.fromkeys(
-        ("moves_per_turn", "turn", "turns"), f"several moves in a turn are not in variant files; {_MODULE}"
-    ),
+    **dict.fromkeys(("moves_per_turn", "turns"), "how many moves a turn has is said by the table [turn]"),
 }
 
 Path = tuple[str | int, ...]  # keys and list indices from the top of a document

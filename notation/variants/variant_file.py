@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, cast
 
 from fairyscore.notation.boards import ALPHABET, HeadedBoard, rectangle, rings
-from fairyscore.notation.rules.general import definition
+from fairyscore.notation.rules.general import definition, rows
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cells, GameRules, Mobility, Movement
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
@@ -74,6 +74,12 @@ class _DocumentReader:
             "course": self._course(data.get("course", {})),
             "blast": self._made(definition.Blast, "blast", blast, ("capture", "blast")) if "blast" in capture else None,
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
+            "conditions": tuple(
+                self._made(rows.Condition, "condition", entry, ("condition", n))
+                for n, entry in enumerate(data.get("condition", ()))
+            ),
+            "effects": tuple(self._effect(entry, ("effect", n)) for n, entry in enumerate(data.get("effect", ()))),
+            "turns": self._made(rows.Turns, "turn", data["turn"], ("turn",)) if "turn" in data else None,
             "unjudged": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves") if key in end)),
             "cell": data["board"].get("cell", "square"),
             "sides": _sides(data),
@@ -246,14 +252,15 @@ class _DocumentReader:
         usual = ""
         if hand is not None:
             usual = mark if hand.get("loop") or plain not in self.marks else plain
-        immune = self._list(self.data.get("capture", {}).get("mutual_immune", "-"), ("capture", "mutual_immune"))
+        capture = self.data.get("capture", {})
+        immune = self._list(capture.get("mutual_immune", "-"), ("capture", "mutual_immune"))
         not_takes = frozenset(self._list(piece.get("not_takes", "-"), (*path, "not_takes")))
         stays = piece.get("stays")
         region = stays.removeprefix("@") if isinstance(stays, str) else ""
         return self._made(
             definition.GeneralPieceType,
             "piece",
-            {"first": self.data.get("first", "-"), **piece},
+            {"first": self.data.get("first", "-"), "captures": capture.get("how", "displace"), **piece},
             path,
             mark=mark,
             mobility=tuple(self._mobility(piece, path)),
@@ -284,6 +291,15 @@ class _DocumentReader:
         to = entry["to"] if isinstance(entry["to"], dict) else dict.fromkeys(SIDES, entry["to"])
         lists = tuple(self._list(to.get(side, "-"), (*path, "to")) for side in SIDES)
         return self._made(definition.PromotionRule, "promotion", entry, path, to=lists)
+
+    def _effect(self, entry: Mapping[str, Any], path: Path) -> rows.Effect:
+        for pair in entry.get("joins", {}):
+            for mark in pair.split():
+                self._known(mark, (*path, "joins", pair))
+        joins = {
+            pair: mark for pair, mark in entry.get("joins", {}).items() if self._known(mark, (*path, "joins", pair))
+        }
+        return self._made(rows.Effect, "effect", entry, path, joins=joins)
 
     def _hand(self, entry: Mapping[str, Any], castle: bool) -> definition.Hand:
         here: Path = ("hand",)

@@ -41,6 +41,7 @@ class GeneralBoard:
         "checks": "how many a side has still to give",
         "rest": "1 where the last move was a pass, plus 2 where generals face each other",
         "rested": "what of it held before as well",
+        "left": "moves of who is to move in this turn",
         "known": "what `usual` knows of the position after a usual move, else None",
     }
     __slots__ = tuple(fields)
@@ -60,6 +61,7 @@ class GeneralBoard:
         self.victim = ABSENT
         self.checks = (tables.rules.ends.checks,) * SEATS
         self.rest = self.rested = 0
+        self.left = 1
         self.known: Known | None = None
 
     def may_gate(self, seat: int) -> bool:
@@ -92,6 +94,7 @@ class GeneralBoard:
         twin.checks = self.checks
         twin.rest = self.rest
         twin.rested = self.rested
+        twin.left = self.left
         twin.known = self.known
         return twin
 

@@ -246,6 +246,8 @@ class CoreRules:
 def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     """Why the compiled core cannot hold a game, half a sentence; empty where it can. limits: what it holds at most."""
     rules = tables.rules
+    if tables.has_rows:
+        return "its captures, conditions or turns are of a kind that the compiled core does not know"
     movements = [*chain.from_iterable(kind.movements for kind in rules.pieces)]
     leaps = [leap for movement in movements for leap in (*movement.leaps, *movement.bend)]
     counts = (

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.boards import HeadedBoard
+from fairyscore.notation.rules.general.rows import CaptureMode, Condition, Effect, Turns
 from fairyscore.notation.rules.reasons import Code
 
 Cells = tuple[int, int]
@@ -108,7 +109,7 @@ class GeneralPieceType(NamedTuple):
     royal: it may not be left attacked; there is one on each side at most.
     counts_as: mark of the piece as which ends, limits and blasts count it; empty for itself.
     hand_as: mark of what comes to the hand of who captures it; empty for nothing.
-    not_takes: what it never captures. not_over: what is not a screen for its hops.
+    not_takes: what it never captures. not_over: what is not a screen for its hops. takes: how it captures.
     stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
     it turns into something else wherever else it goes. rule: where the rules say how it goes.
     """
@@ -128,6 +129,7 @@ class GeneralPieceType(NamedTuple):
     hand_as: str = ""
     not_takes: Marks = frozenset()
     not_over: Marks = frozenset()
+    takes: CaptureMode = "displace"
     stays_in: str = ""
     stands: Cells = ANYWHERE
     rule: str = ""
@@ -392,6 +394,8 @@ class GameRules(NamedTuple):
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again.
     makpong: a king in check may move only to capture the piece that checks it.
+    mating: a check is legal where none is otherwise, if it mates.
+    conditions, effects, turns: see `rules.general.rows`.
     unjudged: rules that are not judged, in sentences. cites: by code the rule that a refusal is about, if not the piece's.
     cell, regions, sides: what a cell is called, cells that have a name, what the players are called; for texts only.
     """
@@ -418,8 +422,18 @@ class GameRules(NamedTuple):
     gating: Literal["", "seirawan", "cambodian"] = ""
     immobile: bool = True
     makpong: bool = False
+    mating: bool = False
+    conditions: tuple[Condition, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    turns: Turns | None = None
     unjudged: tuple[str, ...] = ()
     cites: Mapping[Code, str] = {}
     cell: str = "square"
     sides: tuple[str, str] = ("white", "black")
     regions: Mapping[str, Cells] = {}
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether rows of `rules.general.rows` say more than steps and captures by displacement."""
+        rows = self.conditions or self.effects or self.turns or self.mating
+        return bool(rows) or any(piece.takes != "displace" for piece in self.pieces)

@@ -32,7 +32,7 @@ class Danger:
         self.checked = bool(self.royals) and state.in_check(seat)
         duple = any(rule.duple for rule, _ in state.tables.pseudo_royal)
         self.always = self.checked or duple or not rules.checking or state.rest > 1
-        self.always = self.always or (state.tables.has_duck and bool(self.royals))
+        self.always = self.always or (state.tables.has_duck and bool(self.royals)) or state.tables.has_rows
 
     @cached_property
     def exposed(self) -> set[int]:
@@ -169,7 +169,7 @@ class GeneralLegality(GeneralCandidates, State):
                 kings <= sum(board.count(piece) for piece in self.tables.royal[seat])
                 and self.kings_safe(seat)
                 and (not self.tables.pseudo_royal or self._pseudo_safe(seat, mine, theirs))
-                and (self.tables.rules.checking or self.kings_safe(seat ^ 1))
+                and (self.tables.rules.checking or self.tables.rules.mating or self.kings_safe(seat ^ 1))
                 and (self.rest < 2 or not self.kings_face())
                 and not (self.tables.in_place and move.becomes >= 0 <= move.origin and self.in_check(seat ^ 1))
             )
@@ -242,15 +242,19 @@ class GeneralLegality(GeneralCandidates, State):
             self.halfmove_clock = 0
         else:
             self.halfmove_clock += 1
-        self.turn = seat ^ 1
         self.castled = move.castle
-        self.fullmove_number += seat
+        self.end_move(seat)
         if tables.rests:
             rest = (0 <= move.origin == move.target) + 2 * (tables.rules.ends.bikjang and self.kings_face())
             self.rest, self.rested = rest, rest & self.rest
         if tables.rules.ends.checks and self.in_check(self.turn):
             self.count_check(seat)
         self.known = None
+
+    def end_move(self, seat: int) -> None:
+        """Who is to move after a move of a seat, and in which round."""
+        self.turn = seat ^ 1
+        self.fullmove_number += seat
 
     def count_check(self, seat: int) -> None:
         """A seat has given one of the checks that win."""

@@ -182,6 +182,7 @@ class GeneralTables:
     violent: whether a capture has further effects (an explosion, a petrified capturer).
     rests: whether two positions in a row may end the game (facing generals in janggi, two passes).
     duties: whether a move may be illegal only because another one exists (capture or drop is compulsory).
+    has_rows: whether `LegState` plays it. takes: by code how the piece captures.
     """
 
     def __init__(self, rules: GameRules) -> None:
@@ -264,6 +265,8 @@ class GeneralTables:
         self.duties = rules.must_capture or (hand is not None and hand.must)
         self.passes = "always" in rules.passing or (walls is not None and walls.or_move)
         self.in_place = any(promotion.in_place for promotion in rules.promotions)
+        self.has_rows = rules.has_rows
+        self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}
 
     @cached_property
     def core(self) -> Core | None:

@@ -1,0 +1,136 @@
+"""How pieces capture (`rows.CaptureMode`): for each cell that a piece gets to, the cells of what it takes on the way there.
+
+A king is in danger where a leg of the enemy would take it, so no way to capture has a rule of attack of its own.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from fairyscore.notation.boards import ORTHOGONAL
+from fairyscore.notation.rules.general.board import GeneralBoard
+from fairyscore.notation.rules.general.rows import ON_TARGET, CaptureMode
+from fairyscore.notation.rules.general.tables import HOP, LEAPS, GeneralTables, code, kind_of
+
+Legs = dict[int, tuple[int, ...]]
+"""By the cell that a piece gets to, the cells of what it takes."""
+
+
+class Line(NamedTuple):
+    """A line of a piece from a cell.
+
+    cells: those that it goes over one by one, the nearest first; one alone for a leap. ahead: the way to the first of them.
+    back: the cell straight behind the piece, -1 for none.
+    """
+
+    piece: int
+    origin: int
+    cells: tuple[int, ...]
+    ahead: tuple[int, int]
+    back: int
+
+
+@lru_cache(maxsize=65536)
+def lines_of(tables: GeneralTables, piece: int, origin: int) -> tuple[Line, ...]:
+    """The lines of a piece from a cell, hops aside."""
+    found = []
+    for way in tables.ways(piece, origin):
+        if way.style == HOP or not way.moves:
+            continue
+        for cells in [(cell,) for cell in way.cells] if way.style == LEAPS else [way.cells]:
+            ahead = _direction(tables, origin, cells[0])
+            back = tables.geometry.step(origin, -ahead[0], -ahead[1])
+            found.append(Line(piece, origin, cells, ahead, -1 if back is None else back))
+    return tuple(found)
+
+
+def _direction(tables: GeneralTables, origin: int, target: int) -> tuple[int, int]:
+    (x, y), (u, v) = tables.board.spots[origin], tables.board.spots[target]
+    return u - x, v - y
+
+
+def legs_beside(board: GeneralBoard, piece: int, origin: int) -> Legs:
+    """The legs of a piece that captures elsewhere than on the cell where it ends."""
+    modes = _modes(board.tables, piece)
+    found: Legs = {}
+    for line in lines_of(board.tables, piece, origin):
+        for target, jumped in _stops(board, line, modes):
+            beside = () if board.board[target] else _taken_beside(board, line, target, modes)
+            found[target] = tuple(dict.fromkeys((*found.get(target, ()), *jumped, *beside)))
+    return found
+
+
+Modes = dict[int, CaptureMode]
+"""By code of the enemy how a piece takes it."""
+
+
+def _modes(tables: GeneralTables, piece: int) -> Modes:
+    """How a piece takes each code of the enemy: all alike, or, if it mimics, each as that would."""
+    mode, spared = tables.takes[piece], tables.not_takes.get(piece, frozenset())
+    enemies = (enemy for enemy in tables.codes[(piece & 1) ^ 1 :: 2] if enemy not in spared)
+    return {enemy: tables.takes[enemy] if mode == "mimic" else mode for enemy in enemies}
+
+
+def _stops(board: GeneralBoard, line: Line, modes: Modes) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Where a piece may stop on a line, and what it has passed over then, or takes there."""
+    jumped: tuple[int, ...] = ()
+    for place, cell in enumerate(line.cells):
+        standing = board.board[cell]
+        if not standing:
+            yield cell, jumped
+            continue
+        mode = modes.get(standing, "none")
+        if mode in ON_TARGET and not jumped and any(cell in own.cells for own in _models(board, line, standing)):
+            yield cell, (cell,)
+        beyond = line.cells[place + 1 : place + 2]
+        if mode != "over" or not beyond or board.board[beyond[0]]:
+            return
+        jumped = (*jumped, cell)
+
+
+def _models(board: GeneralBoard, line: Line, victim: int) -> Iterator[Line]:
+    """The lines in the direction of a line by which a piece takes: its own, or if it mimics, those of what it takes."""
+    if board.tables.takes[line.piece] != "mimic":
+        yield line
+        return
+    own = code(kind_of(victim), line.piece & 1)
+    yield from (other for other in lines_of(board.tables, own, line.origin) if other.ahead == line.ahead)
+
+
+def _taken_beside(board: GeneralBoard, line: Line, target: int, modes: Modes) -> Iterator[int]:
+    """What is taken by where a move begins or ends."""
+    for mode in dict.fromkeys(modes.values()):
+        for cell in _reached_by(board, mode, line, target):
+            standing = board.board[cell]
+            if modes.get(standing) == mode and any(_models(board, line, standing)):
+                yield cell
+
+
+def _reached_by(board: GeneralBoard, mode: CaptureMode, line: Line, target: int) -> Iterator[int]:
+    """The cells on which a way of capturing takes, whoever stands there."""
+    tables, seat = board.tables, line.piece & 1
+    if mode == "withdraw" and line.back >= 0:
+        yield line.back
+    elif mode == "approach":
+        beyond = tables.geometry.step(target, *line.ahead)
+        if beyond is not None:
+            yield beyond
+    elif mode == "custodian":
+        for heading in ORTHOGONAL:
+            ray = tuple(islice(tables.board.ray(target, heading), 2))
+            if len(ray) == 2 and ray[1] != line.origin and tables.owner[board.board[ray[1]]] == seat:
+                yield ray[0]
+    elif mode == "coordinate":
+        yield from _crossings(board, seat, target)
+
+
+def _crossings(board: GeneralBoard, seat: int, target: int) -> Iterator[int]:
+    """Where the file and rank of a cell cross those of a seat's kings."""
+    spots, number = board.tables.board.spots, board.tables.geometry.number
+    x, y = spots[target]
+    for king in board.kings(seat):
+        u, v = spots[king]
+        yield from (
+            number[spot] for spot in ((x, v), (u, y)) if spot in number and spot not in (spots[target], spots[king])
+        )

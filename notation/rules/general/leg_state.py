@@ -1,0 +1,342 @@
+"""Positions of games that rows describe (`rules.general.rows`): other captures, conditions, effects, longer turns.
+
+A leg is what one piece does in one move: a list of changes. A king is safe if no leg of the enemy would take it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from fairyscore.notation.rules.general.board import Changes, GeneralBoard
+from fairyscore.notation.rules.general.captures import Legs, legs_beside
+from fairyscore.notation.rules.general.legality import Danger
+from fairyscore.notation.rules.general.rows import ON_TARGET, Condition, Effect
+from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, GeneralTables, code, kind_of
+from fairyscore.notation.rules.moves import ABSENT, Move
+
+
+class LegState(GeneralState):
+    """A position being played on, in plain Python."""
+
+    __slots__ = ()
+
+    def __init__(self, tables: GeneralTables) -> None:
+        super().__init__(tables)
+        self.left = self.turn_length()
+
+    # -- turns ------
+
+    def turn_length(self) -> int:
+        """How many moves the turn of who is to move has from its beginning."""
+        turns = self.tables.rules.turns
+        return 1 if turns is None else turns.length(self.turn, self.fullmove_number)
+
+    def end_move(self, seat: int) -> None:
+        turns = self.tables.rules.turns
+        if turns is None:
+            super().end_move(seat)
+            return
+        self.left -= 1
+        if self.left and not (turns.check == "ends" and self.in_check(seat ^ 1)) and self._can_move():
+            return
+        self.turn = seat ^ 1
+        self.fullmove_number = turns.number_after(seat, self.fullmove_number)
+        self.left = self.turn_length()
+
+    def push_unchecked(self, move: Move) -> None:
+        begun = self.tables.rules.turns is not None and self.left < self.turn_length()
+        kept = tuple(cell for cell in self.passed if begun and cell != move.target)
+        super().push_unchecked(move)
+        self.passed = (*kept, *self.passed)
+
+    def key(self) -> object:
+        return (super().key(), self.left)
+
+    # -- conditions ------
+
+    def related(self, row: Condition, cell: int) -> Iterator[int]:
+        """The cells of the pieces to which the piece on a cell stands as a condition says."""
+        board, tables, piece = self.board, self.tables, self.board[cell]
+        seat = piece & 1
+        if row.relation == "beside":
+            cells: Iterable[int] = tables.neighbours[cell]
+        elif row.relation == "protecting":
+            own = self.cells_of(tables.codes[seat::2])
+            cells = [other for other in own if cell in GeneralBoard.attackers(self, other, seat)]
+        else:
+            cells = GeneralBoard.attackers(self, cell, seat ^ (row.relation == "attacked"))
+        other_seat = seat ^ (row.relation in ("beside", "attacked"))
+        wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
+        return (other for other in cells if board[other] in wanted)
+
+    def rows_of(self, piece: int, then: str) -> Iterator[Condition]:
+        """The conditions about a piece from which something follows."""
+        mark = self.tables.kinds[self.tables.counted[kind_of(piece)]].mark
+        return (row for row in self.tables.rules.conditions if row.then == then and mark in row.pieces)
+
+    def freezers(self, cell: int) -> tuple[int, ...]:
+        """The cells of the pieces because of which the piece on a cell may not move."""
+        rows = self.rows_of(self.board[cell], "frozen")
+        return tuple(dict.fromkeys(other for row in rows for other in self.related(row, cell)))
+
+    def avoided(self) -> tuple[int, int] | None:
+        """Two cells whose pieces stand as they never may; None where there are none."""
+        for row in self.tables.rules.conditions:
+            for cell, piece in enumerate(self.board if row.then == "avoided" else ()):
+                if piece >= FIRST and self.tables.kinds[kind_of(piece)].mark in row.pieces:
+                    for other in self.related(row, cell):
+                        return cell, other
+        return None
+
+    # -- legs ------
+
+    def legs(self, piece: int, origin: int) -> Legs:
+        """By cell that a piece gets to from another, the cells of what it takes."""
+        board = self.board
+        mine = board[origin] == piece
+        if mine and self.tables.rules.conditions and self.freezers(origin):
+            return {}
+        found = self._legs_as(piece, origin)
+        for row in self.rows_of(piece, "moves") if mine else ():
+            others = list(self.related(row, origin))
+            kinds = {self.tables.kind_by_mark[mark] for mark in row.like} or {kind_of(board[other]) for other in others}
+            for kind in sorted(kinds) if others else ():
+                for target, taken in self._legs_as(code(kind, piece & 1), origin, row.steps).items():
+                    allowed = row.to[piece & 1] >> target & 1 and not self._spared(piece, taken)
+                    if allowed and target not in found:
+                        found[target] = taken
+        return found
+
+    def _spared(self, piece: int, taken: tuple[int, ...]) -> bool:
+        spared = self.tables.not_takes.get(piece, ())
+        return any(self.board[cell] in spared for cell in taken)
+
+    def _legs_as(self, piece: int, origin: int, steps: int = 0) -> Legs:
+        """The legs that a piece has from a cell by itself. steps: how far at most, 0 for any."""
+        mode = self.tables.takes[piece]
+        if mode not in ON_TARGET and mode != "none":
+            return legs_beside(self, piece, origin)
+        found: Legs = {}
+        for target in GeneralState.targets(self, piece, origin, quiet=mode == "none"):
+            if steps and target not in self._within(origin, steps):
+                continue
+            if self.board[target]:
+                found[target] = (target,)
+            elif self._passes_en_passant(piece, origin, target):
+                victim = self.victim_on(target)
+                if victim != ABSENT:
+                    found[target] = (victim,)
+            else:
+                found[target] = ()
+        return found
+
+    def _passes_en_passant(self, piece: int, origin: int, target: int) -> bool:
+        """Whether a piece gets to an empty cell only by capturing in passing."""
+        if target not in self.passed or piece not in self.tables.takes_en_passant:
+            return False
+        return any(way.en_passant and target in way.cells for way in self.tables.ways(piece, origin))
+
+    def victim_on(self, cell: int) -> int:
+        """The cell of the enemy that has just passed over a cell; ABSENT where it is a piece of who is to move."""
+        tables, board = self.tables, self.board
+        for piece in tables.first_movers:
+            for standing in self.cells_of((piece,)) if piece & 1 != self.turn else ():
+                starts = (origin for origin in range(tables.size) if not board[origin])
+                ways = (way for origin in starts for way in tables.ways(piece, origin))
+                if any(way.first and cell in way.passed and standing in way.cells for way in ways):
+                    return standing
+        return ABSENT
+
+    def _within(self, origin: int, steps: int) -> set[int]:
+        """The cells that lie so many king's steps away at most."""
+        near = {origin}
+        for _ in range(steps):
+            near |= {cell for one in near for cell in self.tables.neighbours[one]}
+        return near
+
+    def targets(self, piece: int, origin: int, *, quiet: bool = False) -> dict[int, None]:
+        legs = self.legs(piece, origin)
+        return {target: None for target, taken in legs.items() if not (quiet and taken)}
+
+    def taken_cells(self, move: Move) -> tuple[int, ...]:
+        """The cells of all that a move captures."""
+        origin, target = move.origin, move.target
+        if origin < 0 or target < 0 or move.castle != ABSENT or origin == target:
+            return ()
+        return self.legs(self.board[origin], origin).get(target, ())
+
+    def taken_cell(self, move: Move) -> int:
+        return next(iter(self.taken_cells(move)), ABSENT)
+
+    def becomes(self, piece: int, origin: int, target: int) -> list[int]:
+        taken = self.taken_cells(Move(origin, target))
+        if taken and (self.tables.takes[piece] == "rifle" or self._changed_by_capture(piece, taken)):
+            return [ABSENT]
+        return super().becomes(piece, origin, target)
+
+    def _changed_by_capture(self, piece: int, taken: tuple[int, ...]) -> bool:
+        """Whether a piece becomes something by what it captures, so that nothing is to be chosen."""
+        changing = (row for row in self.tables.rules.effects if row.becomes in ("taken", "joined", "gone"))
+        return any(row.on == "mover" and self._concerns(row, piece, taken) for row in changing)
+
+    # -- what a leg changes ------
+
+    def changes(self, move: Move) -> Changes:
+        taken = self.taken_cells(move)
+        if not taken:
+            found = super().changes(move)
+        else:
+            found = self._capturing(move, taken)
+        if not self.tables.rules.effects or move.target < 0 or move.origin == move.target:
+            return found
+        return [*found, *self._effects(move, taken, found)]
+
+    def _capturing(self, move: Move, taken: tuple[int, ...]) -> Changes:
+        board, piece = self.board, self.board[move.origin]
+        mode = self.tables.takes[piece]
+        if mode == "rifle":
+            return [(cell, EMPTY) for cell in taken]
+        if mode == "swap":
+            return [(taken[0], EMPTY), (move.origin, board[taken[0]]), (move.target, piece)]
+        if taken == (move.target,) or move.target in self.passed:
+            return super().changes(move)
+        after = code(move.becomes, piece & 1) if move.becomes >= 0 else piece
+        return [(move.origin, EMPTY), *((cell, EMPTY) for cell in taken), (move.target, after)]
+
+    def _effects(self, move: Move, taken: tuple[int, ...], found: Changes) -> Changes:
+        """What follows from a move, on the board as it is after the move itself."""
+        board, origin = self.board, move.origin
+        moved = board[origin] if origin >= 0 else code(move.becomes, self.turn)
+        victims = [board[cell] for cell in taken]
+        before = [(cell, board[cell]) for cell, _ in found]
+        for cell, piece in found:
+            board[cell] = piece
+        ends = [move.target]
+        if move.castle >= 0:
+            ends = [cell for cell, piece in found if piece]
+        elif board[origin] == moved and origin >= 0:
+            ends = [origin]  # it has stayed where it was
+        more: Changes = []
+        try:
+            for row in self.tables.rules.effects:
+                if self._concerns(row, moved, taken, victims):
+                    for cell in ends:
+                        changed = self._changed(row, cell, victims)
+                        more += changed
+                        for at, piece in changed:
+                            before.append((at, board[at]))
+                            board[at] = piece
+        finally:
+            for cell, piece in reversed(before):
+                board[cell] = piece
+        return more
+
+    def _concerns(self, row: Effect, piece: int, taken: tuple[int, ...], victims: list[int] | None = None) -> bool:
+        """Whether an effect follows from a move of a piece that takes what stands, or stood, on some cells."""
+        tables = self.tables
+        kinds, counted = tables.kinds, tables.counted
+        if kinds[counted[kind_of(piece)]].mark not in row.pieces:
+            return False
+        if row.when == "move":
+            return True
+        marks = [kinds[counted[kind_of(one)]].mark for one in victims or [self.board[cell] for cell in taken]]
+        if row.own_kind:
+            return kinds[counted[kind_of(piece)]].mark in marks
+        return any(mark in row.taken or not row.taken for mark in marks)
+
+    def _changed(self, row: Effect, cell: int, victims: list[int]) -> Changes:
+        """What an effect makes of the pieces that it is about. cell: of the piece that moved."""
+        board, tables, piece = self.board, self.tables, self.board[cell]
+        seat = piece & 1
+        if row.on == "attacked":
+            attacked = [at for taken in self._legs_attacking(piece, cell).values() for at in taken]
+            return [(at, board[at] ^ 1) for at in dict.fromkeys(attacked)]
+        if row.becomes == "gone":
+            return [(cell, EMPTY)]
+        result = piece
+        for victim in victims:
+            if row.becomes == "taken":
+                result = code(kind_of(victim), seat)
+            elif row.becomes == "joined":
+                pair = frozenset((tables.kinds[kind_of(result)].mark, tables.kinds[kind_of(victim)].mark))
+                mark = next((to for two, to in row.joins.items() if frozenset(two.split()) == pair), "")
+                result = code(tables.kind_by_mark[mark], seat) if mark else result
+        return [(cell, result)] if result != piece else []
+
+    def _legs_attacking(self, piece: int, cell: int) -> Legs:
+        """What a piece would capture by displacement, whether or not it captures in this game."""
+        enemy, board = (piece & 1) ^ 1, self.board
+        found = GeneralState.targets(self, piece, cell)
+        return {to: (to,) for to in found if board[to] >= FIRST and board[to] & 1 == enemy}
+
+    # -- what is attacked ------
+
+    def attackers(self, cell: int, seat: int) -> Iterator[int]:
+        if self._by_tables():
+            takes, board, spared = self.tables.takes, self.board, self.tables.not_takes
+            for origin in GeneralBoard.attackers(self, cell, seat):
+                there = board[origin]
+                frozen = self.tables.rules.conditions and self.freezers(origin)
+                if takes[there] != "none" and board[cell] not in spared.get(there, ()) and not frozen:
+                    yield origin
+            return
+        placed = self.board[cell]
+        if not placed:  # a cell on a king's way: somebody has to stand there to be taken
+            kings = sorted(self.tables.royal[seat ^ 1]) or self.tables.codes[seat ^ 1 :: 2]
+            self.board[cell] = kings[0]
+        try:
+            found = [
+                origin
+                for origin, piece in enumerate(self.board)
+                if piece >= FIRST
+                and piece & 1 == seat
+                and any(cell in taken for taken in self.legs(piece, origin).values())
+            ]
+        finally:
+            self.board[cell] = placed
+        yield from found
+
+    def _by_tables(self) -> bool:
+        """Whether pieces attack what they would attack in a game without rows."""
+        tables = self.tables
+        plain = all(mode in ON_TARGET or mode == "none" for mode in tables.takes.values())
+        return plain and all(row.then != "moves" for row in tables.rules.conditions)
+
+    def attacked(self, cell: int, seat: int) -> bool:
+        return any(True for _ in self.attackers(cell, seat))
+
+    def kings_safe(self, seat: int) -> bool:
+        return not any(self._endangered(cell, seat ^ 1) for cell in self.kings(seat))
+
+    # -- which moves are legal ------
+
+    def safe(self, move: Move) -> bool:
+        return super().safe(move) and self._within_rows(move)
+
+    def _within_rows(self, move: Move) -> bool:
+        """Whether what rows say of checks and pieces that may not stand so holds after a move."""
+        rules, seat = self.tables.rules, self.turn
+        waits = rules.turns is not None and rules.turns.check == "last" and self.left > 1
+        avoids = any(row.then == "avoided" for row in rules.conditions)
+        if not (waits or avoids or rules.mating):
+            return True
+        after = self.copy()
+        for cell, piece in self.changes(move):
+            after.board[cell] = piece
+        if avoids and after.avoided() is not None:
+            return False
+        if after.kings_safe(seat ^ 1):
+            return True
+        return not waits and (not rules.mating or self._mates(move))
+
+    def _mates(self, move: Move) -> bool:
+        """Whether a move that gives check leaves the other side none that parries it."""
+        after = self.copy()
+        after.push_unchecked(move)
+        return not any(GeneralState.safe(after, reply) for reply in after._every(Danger(after)))
+
+    def _move_hand(self, move: Move, taken: int) -> None:
+        super()._move_hand(move, taken)
+        for cell in self.taken_cells(move)[1:]:
+            self.take_in_hand(self.board[cell])

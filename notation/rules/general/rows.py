@@ -1,0 +1,94 @@
+"""What games say that neither steps nor captures by displacement cover, as rows of tables: ways to capture, conditions on
+pieces, effects of moves, and turns of several moves.
+
+A row says when it holds, of which pieces, and what follows. The rows of a game combine freely: Ultima has a way to capture
+for each kind of piece and two conditions, Benedict one effect, Progressive Chess one rule of turns.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+Marks = frozenset[str]
+
+CaptureMode = Literal[
+    "displace", "rifle", "swap", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic"
+]
+"""How a piece captures. What follows `none` takes pieces elsewhere than on the cell where the move ends.
+
+displace: by moving onto a piece. rifle: so, and it stays where it is. swap: so, and the captured piece goes to where it
+came from. over: by passing over pieces one by one, each with an empty cell behind it. withdraw: by moving straight away
+from a piece beside it. approach: by moving straight up to a piece. custodian: what is then between it and another piece
+of its side, along files and ranks. coordinate: what then stands where its file crosses the rank of its own king, or its
+rank his file. mimic: each piece as that would capture.
+"""
+
+ON_TARGET: Final = frozenset(("displace", "rifle", "swap"))
+"""Ways to capture what stands on the cell to which the piece could move."""
+
+Relation = Literal["beside", "attacked", "protected", "protecting"]
+"""How a piece stands to another one: next to an enemy, attacked by one, protected by one of its side, or protecting it."""
+
+
+class Condition(NamedTuple):
+    """What holds of pieces while they stand in some relation to others.
+
+    pieces: whom it is about. relation, by: to which pieces, of the enemy if they are beside or attack, else of its side; an
+    empty `by` means those of its own kind.
+    then: `frozen` it may not move and gives no check; `moves` it moves as other pieces too (`like`: these kinds, empty for
+    that of the other piece); `avoided` no move may bring it about, of a piece of either side.
+    to: masks of the cells, by player, that it may go to so. steps: how far at most, 0 for any.
+    """
+
+    pieces: Marks
+    relation: Relation
+    by: Marks = frozenset()
+    then: Literal["frozen", "moves", "avoided"] = "frozen"
+    like: Marks = frozenset()
+    to: tuple[int, int] = (-1, -1)
+    steps: int = 0
+    rule: str = ""
+
+
+class Effect(NamedTuple):
+    """What a move does beside moving and capturing.
+
+    when: with any move of a piece, or with a capture. pieces: of which pieces that move. taken: with which captured ones,
+    empty for all. own_kind: only if the captured piece is of the kind of its captor.
+    on: which pieces change: the one that moved, or the enemies that it attacks from where it stands then.
+    becomes: `gone`; `taken` what it captured; `joined` both in one (`joins`: the mark of two by their marks); `owner`: it
+    changes sides.
+    """
+
+    when: Literal["move", "capture"]
+    pieces: Marks
+    becomes: Literal["gone", "taken", "joined", "owner"]
+    on: Literal["mover", "attacked"] = "mover"
+    taken: Marks = frozenset()
+    own_kind: bool = False
+    joins: Mapping[str, str] = {}
+    rule: str = ""
+
+
+class Turns(NamedTuple):
+    """How many moves a turn has.
+
+    first: the first turn of the game; 0 for as many as any other. moves: each later turn, by player. rising: one more than
+    the turn before, from `first` on; turns are then numbered one by one.
+    check: `ends` a check ends the turn; `last` only its last move may give check; `free` neither.
+    """
+
+    first: int = 0
+    moves: tuple[int, int] = (1, 1)
+    rising: bool = False
+    check: Literal["ends", "last", "free"] = "free"
+    rule: str = ""
+
+    def length(self, seat: int, number: int) -> int:
+        """How many moves a turn has. number: of the round, or of the turn where it rises."""
+        if self.rising:
+            return max(1, self.first) + number - 1
+        return self.first if self.first and (seat, number) == (0, 1) else self.moves[seat]
+
+    def number_after(self, seat: int, number: int) -> int:
+        """The number after a turn."""
+        return number + 1 if self.rising else number + seat

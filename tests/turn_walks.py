@@ -1,0 +1,133 @@
+"""Walks of other programs on games of other captures and turns: `python tests/turn_walks.py FILE... [--game NAME]`.
+
+A line of a file is a random game that a program which shares no code with this one has played: at each ply who moves, how
+many legal moves there are, and which pieces leave and come. All of it is compared at every ply. A game that is not in the
+table is not there yet. The last line counts the games whose walks are equal.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.registry import variant, variant_names
+
+
+class Other(NamedTuple):
+    """Our name of a program's game, its letters where they are others, and what it reads in another way than the page.
+
+    letters: theirs by ours. stops: the first ply of each walk from which on its reading is another, by the walk's number.
+    """
+
+    name: str
+    letters: Mapping[str, str] = {}
+
+
+GAMES = {
+    "Rifle": Other("rifle"),
+    "Madrasi": Other("madrasi"),
+    "Isardam": Other("isardam"),
+    "Baroque": Other("ultima", {"i": "m"}),
+    "Benedict": Other("benedict"),
+    "Antimatter": Other("antimatter"),
+    "Cannibal1": Other("cannibal"),
+    "Absorption": Other("absorption"),
+    "Doublemove1": Other("marseillais"),
+    "Progressive1": Other("progressive"),
+    "Checkless": Other("checkless"),
+    "Knightrelay1": Other("knight-relay"),
+}
+"""What the program calls each game."""
+
+
+class Difference(NamedTuple):
+    """Where a walk parts from ours: the ply from 1, and what is other there."""
+
+    ply: int
+    what: str
+
+
+def standing(game: Variant, state: State, cell: int, letters: Mapping[str, str]) -> str:
+    """The piece on a cell as the walks name it, `wne4`; empty where none is."""
+    piece = state.piece_at(cell)
+    if piece is None:
+        return ""
+    letter = game.piece_types[piece[1]].letter.lower()
+    return f"{'wb'[piece[0]]}{letters.get(letter, letter)}{game.board.cells[cell]}"
+
+
+def placement(game: Variant, state: State, letters: Mapping[str, str]) -> frozenset[str]:
+    """All pieces of a position as the walks name them."""
+    return frozenset(filter(None, (standing(game, state, cell, letters) for cell in range(len(game.board.cells)))))
+
+
+def after(state: State, move: Move) -> State:
+    """The position after a move."""
+    twin = state.copy()
+    twin.push_unchecked(move)
+    return twin
+
+
+def follow(walk: dict[str, Any], game: Variant, letters: Mapping[str, str]) -> Iterator[Difference]:
+    """The first difference of a walk, if there is one."""
+    state = game.initial_state()
+    for number, ply in enumerate(walk["plies"], 1):
+        if "move" not in ply:
+            return
+        legal = state.moves()
+        if "wb"[state.turn] != ply["turn"]:
+            yield Difference(number, f"{ply['turn']} moves there")
+            return
+        if len(legal) != ply["legal"]:
+            yield Difference(number, f"{len(legal)} legal moves, {ply['legal']} there")
+            return
+        here = placement(game, state, letters)
+        gone, come = frozenset(ply["gone"]), frozenset(ply["come"])
+        wanted = here - gone | come
+        fitting = [one for one in (after(state, move) for move in legal) if placement(game, one, letters) == wanted]
+        if not fitting:
+            yield Difference(number, f"no move does what {ply['move']} ({ply.get('text', '')}) does there")
+            return
+        state = fitting[0]
+
+
+def compared(walks: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Each game of some walks with what is other; empty where all is equal."""
+    for name in dict.fromkeys(walk["game"] for walk in walks):
+        known = GAMES.get(name)
+        if known is None or known.name not in variant_names():
+            yield name, "not there"
+            continue
+        game = variant(known.name)
+        own = [walk for walk in walks if walk["game"] == name]
+        found = ((number, one) for number, walk in enumerate(own, 1) for one in follow(walk, game, known.letters))
+        number, first = next(found, (0, None))
+        yield name, f"walk {number}, ply {first.ply}: {first.what}" if first else ""
+
+
+def read(paths: list[Path]) -> list[dict[str, Any]]:
+    """The walks of some files."""
+    return [json.loads(line) for path in paths for line in path.read_text(encoding="utf-8").splitlines() if line]
+
+
+def main(arguments: list[str]) -> int:
+    """Compare; the exit status says whether a game that is there differs."""
+    only = arguments[arguments.index("--game") + 1] if "--game" in arguments else ""
+    paths = [Path(text) for text in arguments if text not in ("--game", only)]
+    walks = [walk for walk in read(paths) if only in ("", walk["game"])]
+    equal, differ = 0, False
+    total = len({walk["game"] for walk in walks})
+    for name, what in compared(walks):
+        equal += not what
+        differ = differ or what not in ("", "not there")
+        print(f"{name}: {what or 'equal'}", flush=True)  # noqa: T201
+    print(f"{equal} of {total} games equal")  # noqa: T201
+    return int(differ)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
