@@ -13,7 +13,7 @@ from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenS
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import late_pattern, shown
-from fairyscore.notation.variants.catalog import rules_source, shuffled_form
+from fairyscore.notation.variants.catalog import games_called, rules_source, shuffled_form
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 DECIDING = (
@@ -101,8 +101,13 @@ class GameSetup(NamedTuple):
 
 
 def name_in_tags(tags: Mapping[str, str], unnamed: str = "") -> str:
-    """The game that tags name; of those that name none `unnamed`, or chess if there are any."""
+    """The game that tags name; of those that name none `unnamed`, or chess if there are any.
+
+    A name of several games, of which `unnamed` is one, means that one.
+    """
     named = tags.get("Variant", "")
+    if unnamed and unnamed in games_called(named):
+        return unnamed
     return named if named not in UNKNOWN else unnamed or (DEFAULT_VARIANT if tags else "")
 
 

@@ -34,6 +34,8 @@ from fairyscore.notation.replay.non_moves import parts_of
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.catalog import games_called
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
 
 FEWEST = 2  # plies that must be legal: one alone says too little
@@ -71,6 +73,9 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
     """
     if verdict.game is not None and not verdict.refused:
         return verdict
+    alike = games_called(verdict.tags.get("Variant", "")) if verdict.game is None else ()
+    if alike:
+        return _of_games_alike(alike, judge, game_text) or verdict
     if any(finding.code == RecordCode.BAD_POSITION.value for finding in verdict.findings):
         verdict = _in_fen_letters(judge, game_text, verdict) or verdict
     if not judge.letters:
@@ -220,7 +225,34 @@ def _taken(judge: Validator, fits: list[Verdict], game_text: GameText) -> Verdic
     judge = judge._replace(variant=names[0])
     also = f" (as in {', '.join(names[1:])})" if names[1:] else ""
     verdict = judge.judge(game_text) if judge.info else fits[0]
-    return _with_note(judge, game_text, verdict, RecordCode.GUESSED_VARIANT, guessed=names[0], also=also)
+    facts = {"what": "no variant is named", "guessed": names[0], "why": ALL_LEGAL, "also": also}
+    return _with_note(judge, game_text, verdict, RecordCode.GUESSED_VARIANT, **facts)
+
+
+ALL_LEGAL = "in which all moves are legal"
+MOST_LEGAL = "in which more moves are legal than in the others"
+
+
+def _of_games_alike(names: Sequence[str], judge: Validator, game_text: GameText) -> Verdict | None:
+    """The verdict of the one game among several of a name in which most moves are legal; None where no one leads.
+
+    >>> verdict = judged(Validator(), GameText(1, '[Variant "Cylindrical Chess"] 1. e4 e5 2. Nf3 *', 1))
+    >>> verdict.game.name, str(verdict.findings[0].message).partition(";")[0]
+    ('cylinder-chess', "'Cylindrical Chess' is a name of several games (cylindrical, cylinder-chess)")
+    """
+    judges = [judge._replace(variant=name) for name in names]
+    verdicts = [one.judge(game_text, explains=False) for one in judges]
+    plies = [verdict.plies for verdict in verdicts]
+    best = plies.index(max(plies))
+    if plies.count(plies[best]) > 1:
+        return None
+    verdict = verdicts[best]
+    if verdict.refused or judge.info:
+        verdict = reconsidered(judges[best].judge(game_text), judges[best], game_text)
+    called = shown(verdict.tags["Variant"])
+    what = f"'{called}' is a name of several games ({', '.join(names)})"
+    facts = {"what": what, "guessed": names[best], "why": MOST_LEGAL if verdict.refused else ALL_LEGAL, "also": ""}
+    return _with_note(judge, game_text, verdict, RecordCode.GUESSED_VARIANT, **facts)
 
 
 def _with_note(judge: Validator, game_text: GameText, verdict: Verdict, code: RecordCode, **facts: Fact) -> Verdict:

@@ -153,7 +153,7 @@ class Validator(NamedTuple):
             if events is not None:
                 del events[begun.events :]
             verdict.state_of, verdict.outcome, verdict.result, verdict.refused = verdict.start_of, None, "", False
-            verdict.unjudged = 0
+            verdict.unjudged = verdict.unjudged_aside = 0
             replayer = GameReplayer(verdict, notes, token_stream, events, self.letters)
             replayer.replay(watches=True, timed=self.time)
         return replayer

@@ -126,6 +126,8 @@ GAMES = {
     if "module" in entry
 }
 
+_SHARED = "names of several games"
+
 _supplied: dict[str, KnownGame] = {}
 _read: set[str] = set()  # the paths that were read already
 _changed: list[Callable[[], None]] = []  # what has to forget what it knows when games come in
@@ -136,6 +138,20 @@ def folded(text: str) -> str:
     plain = text.replace("æ", "ae").replace("Æ", "ae").replace("ä", "ae").replace("colour", "color")
     decomposed = unicodedata.normalize("NFKD", plain)
     return "".join(letter for letter in decomposed.casefold() if letter.isascii() and letter.isalnum())
+
+
+@lru_cache(maxsize=1)
+def _shared() -> dict[str, tuple[str, ...]]:
+    return {folded(name): tuple(games.split(", ")) for name, games in GAME_DATA[_SHARED].items()}
+
+
+def games_called(text: str) -> tuple[str, ...]:
+    """The games that share a name; empty for a name of one game, or of none.
+
+    >>> games_called("Cylindrical chess"), games_called("chess")
+    (('cylindrical', 'cylinder-chess'), ())
+    """
+    return _shared().get(folded(text), ())
 
 
 def paths_in_environment() -> tuple[str, ...]:

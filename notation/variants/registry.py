@@ -80,6 +80,11 @@ def game_of(text: str) -> str:
         if word in table:
             return table[word]
         every = {**table, **every}
+    alike = catalog.games_called(spoken)
+    if alike:
+        raise UnknownVariant(
+            f"'{shown(spoken.strip())}' is a name of several games ({', '.join(alike)}); name one of them"
+        )
     near = every.get(nearest(word, every), "")
     there = f"there are {', '.join(GAMES)} and others{_meant(near)}"
     raise UnknownVariant(f"there is no variant '{shown(spoken.strip())}'; {there}")

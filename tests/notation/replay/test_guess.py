@@ -145,3 +145,30 @@ def test_letters_of_moves_compete_with_those_of_the_fen(moves: str, more: str | 
     why = "the letters of pieces are those of a server, C for A, M for C"
     assert verdict.findings[0].facts["why"] == why + (more or "")
     assert verdict.refused == (more is None)
+
+
+ALIKE = [  # the tag Variant, moves, the game that is taken, what is found
+    ("Cylindrical Chess", "1. b2-c3 b7-c6 *", "cylindrical", ["guessed-variant"]),
+    ("cylindrical chess", "1. e4 e5 2. Nf3 *", "cylinder-chess", ["guessed-variant"]),
+    ("Cylindrical Chess", "1. e4 e5 2. Rg8 *", "cylinder-chess", ["guessed-variant", "no-piece-reaches"]),
+    ("Cylindrical Chess", "*", "", ["unknown-variant"]),
+    ("Circular Chess", "1. e2-e4 e7-e5 *", "", ["unknown-variant"]),  # on three boards
+    ("Circular Chess", "1. a2-a4 a7-a5 2. a1-a3 a8-a6 3. a3-i4 *", "", ["unknown-variant"]),
+]
+
+
+@pytest.mark.parametrize(("name", "moves", "game", "codes_found"), ALIKE)
+def test_a_name_of_several_games_is_that_of_the_one_whose_moves_they_are(
+    name: str, moves: str, game: str, codes_found: list[str]
+) -> None:
+    found = judged(Validator(), GameText(1, f'[Variant "{name}"]\n[Result "*"]\n\n{moves}\n\n', 1))
+    assert (found.game.name if found.game else "") == game
+    assert codes(found) == codes_found
+    assert name in str(found.findings[0].message)
+
+
+@pytest.mark.parametrize("game", ["circular-66", "circular-68", "circular-70"])
+def test_who_names_one_of_several_games_decides(game: str) -> None:
+    found = judged(Validator(variant=game), GameText(1, '[Variant "Circular Chess"] 1. e2-e4 e7-e5 *\n\n', 1))
+    assert found.game is not None
+    assert (found.game.name, codes(found)) == (game, [])
