@@ -20,6 +20,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
+from fairyscore.notation.rules.wording.language import language as wording
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.user_files import table, text_of
@@ -111,10 +112,17 @@ def named(name: str) -> Language:
         return _ENGLISH
     if code in LANGUAGES:
         text = resources.files("fairyscore.render").joinpath("languages", f"{code}.toml").read_text("utf-8")
-        return read(text, code)
+        known = read(text, code)
+        return Language(code, {**names(code), **known.words})
     if not code.endswith(".toml"):
         raise DrawingError(f"no language {shown(name)}; there are {', '.join(LANGUAGES)}, or a .toml file of words")
     return read(text_of(name, "the words of"), name)
+
+
+def names(code: str) -> dict[str, str]:
+    """What pieces and cells are called, by English name: the nouns of the rules in words."""
+    rules = wording(code)
+    return {name: str(rules.noun(name)) for name in sorted(rules.known_nouns)}
 
 
 def read(text: str, name: str) -> Language:
