@@ -12,6 +12,9 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 MARK = "<!-- keys -->\n"
 GAMES_MARK = "<!-- games -->\n"
 
+CLAIMS = "let a player claim a draw"
+"""What a reading says that takes over the draws of chess where the page of a game names none."""
+
 
 def schema() -> str:
     """The JSON Schema of a variant file."""
@@ -88,6 +91,7 @@ def ends() -> str:
         if course.is_ruled:
             book = f"{book}, applied by an arbiter or a server" if book else "applied by an arbiter or a server"
         book += f", from {course.since} on" if course.since else ""
+        book = book or ", ".join(f"reading {reading.id}" for reading in game.rules.readings if CLAIMS in reading.says)
         lines.append(f"| `{name}` | {' | '.join(numbers)} | {book or '–'} |")
     return "\n".join(lines) + "\n"
 

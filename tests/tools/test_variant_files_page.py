@@ -10,7 +10,7 @@ from variant_files_page import DOCS, pages
 from fairyscore.notation.variants.catalog import shipped, shipped_names
 
 
-@pytest.mark.parametrize("path", ["variant.schema.json", "variant-files.md", "games/library.md"])
+@pytest.mark.parametrize("path", ["variant.schema.json", "variant-files.md", "games/library.md", "ends.md"])
 def test_pages_are_as_the_program_has_it(path: str) -> None:
     """`python tools/variant_files_page.py` writes them anew."""
     assert (DOCS / path).read_text(encoding="utf-8") == pages()[path]
