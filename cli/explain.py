@@ -46,7 +46,6 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
     Exit status: 0 legal, 1 not legal, 2 wrong usage or a wrong move in --after.
     """
     state = played(game, position, after)
-    state.outcome()  # who is to move and cannot has left the game (K-5)
     text = made_plain(_NUMBER.sub("", text.strip(), count=1).strip(), game)
     before = Position(game, state)
     if output:

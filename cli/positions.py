@@ -43,7 +43,20 @@ def begun(game: Variant, position: str) -> State:
 
 
 def played(game: Variant, position: str, after: str) -> State:
-    """The table once the moves of `--after` are made. An error in them is reported as in a record, and is wrong usage."""
+    """The table once the moves of `--after` are made, and who is to move and cannot has left it, which is told (K-5).
+
+    An error in the moves is reported as in a record, and is wrong usage.
+    """
+    state = _after(game, position, after)
+    known = state.notes()
+    state.outcome()
+    for note in state.notes():
+        if note not in known:
+            click.echo(f"fairyscore: note: {note}", err=True)
+    return state
+
+
+def _after(game: Variant, position: str, after: str) -> State:
     state = begun(game, position)
     if not after.strip():
         return state

@@ -5,6 +5,8 @@
 [{'variant': 'tor-qi', 'piece': 'Q'}, {'variant': 'tor-qi', 'piece': 'W'}]
 >>> block.label, block.columns
 ('ways', 2)
+>>> Block("record: game.pgn\\nply: 16\\nmarks: e4\\n---\\nply: 17", 1).parts
+[{'record': 'game.pgn', 'ply': '16', 'marks': 'e4'}, {'record': 'game.pgn', 'ply': '17'}]
 """
 
 import os
@@ -15,7 +17,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.figures import FigureFault, PictureFiles, drawn, numbered
-from fairyscore.cli.options import grouped_command, language_option, output_option
+from fairyscore.cli.options import grouped_command, language_option, output_option, variant_path_options
 from fairyscore.cli.writing import written
 from fairyscore.notation.text import counted, shown
 from fairyscore.render.export import grid, quoted
@@ -38,14 +40,17 @@ REFERENCE = re.compile(
 LINE = re.compile(r"([a-z-]+)[ \t]*:[ \t]*(.*)")
 
 OWN = ("label", "columns", "caption")
+SCENE = ("position", "ply", "piece", "marks", "arrows", "fill")
+"""What is to be drawn: what stands before the first `---` is a drawing of its own if it has one of these."""
 MOST_COLUMNS = 12
 
 
 class Block:
     """A fenced block: lines of `key: value`. Keys are `variant` or `record`, `caption`, `label`, and options of `render`.
 
-    Lines of `---` part it: what stands before the first holds for all drawings of the figure, what stands after each is
-    one of them; `columns` says how many are beside each other. line: the number of its first line in the file.
+    Lines of `---` part it into drawings. What stands before the first holds for all of them; where it says what is to be
+    drawn, it is the first drawing itself, and only the rest of it, as `variant` or `theme`, holds for the others.
+    `columns` says how many are beside each other. line: the number of its first line in the file.
     label: the name by which the text refers to the figure; caption: what stands below it; both may be empty.
     parts: the options of `render` for each drawing.
     """
@@ -67,6 +72,9 @@ class Block:
             raise FigureFault(f"line {line}: columns is a number from 1 to {MOST_COLUMNS}")
         shared = {key: value for key, value in values.items() if key not in OWN}
         self.parts = [{**shared, **part} for part in parts or [{}]]
+        if parts and not shared.keys().isdisjoint(SCENE):
+            common = {key: value for key, value in shared.items() if key not in (*SCENE, "on")}
+            self.parts = [shared, *({**common, **part} for part in parts)]
 
     def drawn(self, folder: str) -> str:
         """The SVG. Paths of records count from the folder of the text."""
@@ -79,6 +87,7 @@ class Block:
 @click.argument("file", metavar="FILE")
 @output_option("The text to write; its figures are written beside it.", default=None, required=True)
 @language_option
+@variant_path_options
 def command(file: str, output: str) -> None:
     """Turn the fenced blocks `fairyscore` of FILE, in Markdown, LaTeX or Typst, into numbered figures.
 

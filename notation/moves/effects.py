@@ -18,16 +18,21 @@ def effects(game: Variant, state: State, move: Move) -> list[str]:
     """
     after = state.copy()
     after.push_unchecked(move)
-    notes = list(after.notes())
-    outcome = after.outcome()
+    outcome = after.outcome()  # who is to move and cannot leaves now (K-5), of which a note is made
     ending = [] if outcome is None else [f"the game ends: {outcome.ending.value}, {outcome.result}"]
     return [
         *_deeds(game, state, move),
         f"written: {_written(game, state, move)}",
-        *notes,
+        *_news(game, state, after),
         *ending,
         f"position after: {game.write_position(after)}",
     ]
+
+
+def _news(game: Variant, before: State, after: State) -> tuple[str, ...]:
+    """What the rules have brought about beside a move, and what holds for who is to move now."""
+    news = game.scenery.news
+    return after.notes() if news is None else news(before, after)
 
 
 def _written(game: Variant, state: State, move: Move) -> str:

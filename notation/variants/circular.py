@@ -38,7 +38,7 @@ def _pawns(board: HeadedBoard, options: Mapping[str, str]) -> tuple[GeneralPiece
     first = (ranks(board, 2, files=HOME), ranks(board, 7, files=HOME))
     return (
         piece_type("P", "pawn", *pawn(en_passant=False), first=first, stands=(inner, inner), pawn=True, rule=page),
-        GeneralPieceType("P", "crossed pawn", "+P", crossed, stands=(places, places), pawn=True, rule=page),
+        GeneralPieceType("P", "crossed pawn", "+P", crossed, stands=(places, places), pawn=True, rule=f"{page}, C-5"),
     )
 
 

@@ -163,6 +163,38 @@ def test_position_that_makes_no_sense(arguments: list[str]) -> None:
 # -- explain ----------------------------------------------------------------------------------------------------------
 
 
+SHUT_IN = "1/8/16/16/wLwDwLwT2wPwPwP2bTbLbDbLbT7wT/wRwWwRwE2wPsLwP2bEbRbWbRbE7wE {} - - 1"
+LINES_GONE = "b1-d2 g8-h6 c1-a2 h6-g7 a1-b3 h8-f7 b3-c4 f8-d7 c4-g4 g7-b2 g4-g5 b2-f6 d1-e3"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "news"),
+    [
+        (["chamaeleon", "f8-d7", "--after", LINES_GONE.partition(" f8")[0]], []),  # file h went two moves before
+        (["chamaeleon", "d1-e3", "--after", LINES_GONE.partition(" d1")[0]], ["rank 1 is gone"]),
+        (["chamaeleon", "e8-d6", "--after", LINES_GONE], ["rank 8 is gone"]),
+        (["kaleidochess:players=3", "1G-2E", "--position", SHUT_IN.format("w")],
+         ["silver has no legal move (blocking) and leaves the game"]),
+        (["kaleidochess:players=3", "5G-4E", "--position", SHUT_IN.format("s")], []),
+        (["chess", "Qh4", "--after", "f3 e5 g4"], ["check", "the game ends: checkmate, 0-1"]),
+    ],
+)  # fmt: skip
+def test_what_the_rules_bring_about_beside_a_move(arguments: list[str], news: list[str]) -> None:
+    """Each once, with the move that brings it."""
+    result = run("explain", *arguments)
+    lines = [line.removeprefix("  = ") for line in result.stdout.splitlines()]
+    told = [line for line in lines[1:] if " from " not in line and not line.startswith(("written", "position", "takes"))]
+    assert told == news
+
+
+@pytest.mark.parametrize("command", [["explain", "GAME", "5G-4E"], ["moves", "GAME"]])
+def test_who_leaves_at_once_is_named(command: list[str]) -> None:
+    """K-5: silver is to move, and his one piece is shut in."""
+    words = [word.replace("GAME", "kaleidochess:players=3") for word in command]
+    result = run(*words, "--position", SHUT_IN.format("s"))
+    assert result.stderr == "fairyscore: note: silver has no legal move (blocking) and leaves the game\n"
+
+
 def test_legal_move_is_explained() -> None:
     result = run("explain", "chess", "exd5", "--after", "e4 d5")
     assert result.exit_code == 0

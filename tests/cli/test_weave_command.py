@@ -141,3 +141,23 @@ def test_a_text_without_figures_is_reported_why(tmp_path: Path, text: str, messa
     done = run("weave", written(tmp_path / "text.md", text), "-o", str(tmp_path / "woven.md"))
     assert done.exit_code == 0
     assert message in done.output
+
+
+def test_what_one_drawing_shows_is_not_carried_to_the_next(tmp_path: Path) -> None:
+    """The block that a reader wrote: two plies of a game side by side, with a mark in the first."""
+    written(tmp_path / "game.pgn", '[Result "*"]\n\n1. e4 e5 2. Nf3 *\n')
+    block = "record: game.pgn\nply: 1\nmarks: e4=goal\ncolumns: 2\ncaption: Before and after.\n---\nply: 2"
+    source = written(tmp_path / "text.md", f"```fairyscore\n{block}\n```\n")
+    result = run("weave", source, "-o", str(tmp_path / "woven.md"))
+    assert result.exit_code == 0, result.output
+    figure = (tmp_path / "woven-figure-1.svg").read_text()
+    assert [figure.count(f'ply="{ply}"') for ply in (1, 2)] == [1, 1]
+    assert figure.count("goal") == 1
+
+
+def test_a_game_of_a_file_of_its_own(tmp_path: Path) -> None:
+    rules = written(tmp_path / "my-game.toml", 'title = "My game"\nbased_on = "chess"\n')
+    source = written(tmp_path / "text.md", "```fairyscore\nvariant: my-game\n```\n")
+    result = run("weave", source, "--variant-path", rules, "-o", str(tmp_path / "woven.md"))
+    assert result.exit_code == 0, result.output
+    assert 'data-variant="my-game"' in (tmp_path / "woven-figure-1.svg").read_text()

@@ -327,13 +327,15 @@ class ColourState(State):
 
         A note is made for each: `files a, b are gone`, `rank 8 is gone`, `silver is out`, `black must pass`.
         """
-        passing = (f"{self.tables.sheet.seats[self.turn].name} must pass",) if self.must_pass() else ()
-        return (*self._lines_gone(), *self._seats_out(), *passing)
+        return (*self._lines_gone(), *self._seats_out(), *self._passing())
 
     def news(self, before: ColourState) -> tuple[str, ...]:
-        """The lines that the last move made go, and who lost the last piece by it: `file g is gone`, `silver is out`."""
+        """What the last move brought: the lines that are gone, who lost the last piece, and that the next one must pass."""
         out = (note for note in self._seats_out() if note not in before._seats_out())
-        return (*self._lines_gone(before), *out)
+        return (*self._lines_gone(before), *out, *self._passing())
+
+    def _passing(self) -> tuple[str, ...]:
+        return (f"{self.tables.sheet.seats[self.turn].name} must pass",) if self.must_pass() else ()
 
     def _lines_gone(self, before: ColourState | None = None) -> Iterator[str]:
         """A note on the files and one on the ranks that are gone, without those that were gone before."""

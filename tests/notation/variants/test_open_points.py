@@ -5,7 +5,7 @@ import io
 import pytest
 
 from fairyscore.notation.game import validate
-from fairyscore.notation.position import Position
+from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import variant
 
@@ -109,6 +109,11 @@ def test_a_pawn_at_the_edge_may_stay_a_pawn() -> None:
 def test_en_passant_by_ring_or_by_rank(position: str, ring: set[str], rank: set[str]) -> None:
     """C-5."""
     assert moves_of_pawn(position, "circular-70") == ring
+    start = Position.from_fen(position, "circular-70:en-passant=rank")
+    for text in ring - rank:
+        with pytest.raises(IllegalMove) as refused:
+            start.parse(text)
+        assert refused.value.reasons[0].rule == "page: The Pawn, C-5"
     assert moves_of_pawn(position, "circular-70:en-passant=rank") == rank
 
 
