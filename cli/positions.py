@@ -11,11 +11,12 @@ from fairyscore.notation.rules.variant import PositionError, Variant
 
 def read_position(game: Variant, text: str) -> State:
     """The table of a position (FEN); a field that is wrong is reported, and left out. Raises `PositionError`."""
-    from fairyscore.notation.records.game_setup import dropped_rights
+    from fairyscore.notation.records.game_setup import dropped_rights, pictured
 
     def warn(code: RecordCode, facts: dict[str, str]) -> None:
         click.echo(f"fairyscore: warning: {EXPLAINED[code].sentence.format_map(facts)}", err=True)
 
+    text = pictured(game, text) or text
     try:
         state = game.read_position(text)
     except PositionError as fault:

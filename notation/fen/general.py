@@ -9,6 +9,7 @@ the usual FEN:
 - `+P` is a promoted piece or a pawn that has crossed the centre (Circular Chess), `Q~` one that goes back to the hand as a
   pawn, `{BC}` one of two letters, `*` a wall or hole;
 - castlings are also files (`HAha`), and in games with gating the files whose piece has not moved;
+- a picture in characters, `bcdkdcb ppppppp ------- ...`, is read as the page of the cylinder draws its set-ups;
 - SFEN, the form of shogi programs, and that of Vchess are read too (`fen.sfen`, `fen.vchess`), and `r` for red, who begins
   in xiangqi;
 - `3+3` before the counters is the number of checks that White and Black have still to give; `+0+0`, given ones.
@@ -20,7 +21,15 @@ from functools import lru_cache
 from typing import TypeVar
 
 from fairyscore.notation.boards import bits
-from fairyscore.notation.fen.placement import HOLE, Faults, read_number, read_placement, read_turn, write_placement
+from fairyscore.notation.fen.placement import (
+    HOLE,
+    Faults,
+    from_picture,
+    read_number,
+    read_placement,
+    read_turn,
+    write_placement,
+)
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import KINGSIDE
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, GeneralTables, code, kind_of
@@ -73,6 +82,8 @@ def _as_fen(text: str, tables: GeneralTables) -> str:
         if sfen.is_sfen(text, tables):
             return sfen.fen_of(text)
     fields = text.split(maxsplit=3)
+    if fields and ("/" not in fields[0] or "--" in fields[0] or "." in fields[0]):
+        text = from_picture(text, tables.board.rows) or text
     if len(fields) > 2 and fields[2].isdecimal():  # the plies of Vchess, where FEN has castlings
         from fairyscore.notation.fen import vchess
 

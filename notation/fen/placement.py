@@ -48,6 +48,35 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, T]) -> tuple[dict
     return standing, gone
 
 
+def from_picture(text: str, rows: Rows) -> str:
+    """A position in FEN that is drawn in characters, one for each field, `-` or `.` for an empty one; empty for any other.
+
+    So pages of games and other programs show one: rows one below the other, or divided by blanks. What follows them stays;
+    where nothing does, White is to move.
+
+    >>> from_picture("nkn --- --- NKN b", [(0, 1, 2)] * 4), from_picture("n k n . . . N K N", [(0, 1, 2)] * 3)
+    ('nkn/3/3/NKN b', 'nkn/3/NKN w')
+    """
+    files = len(rows[0]) if rows else 0
+    drawn = _PICTURED.split(text.strip(), maxsplit=len(rows) * files)
+    for width in (files, 1):
+        count = len(rows) * files // width if width else 0
+        words, rest = drawn[:count], drawn[count:]
+        if len(rows) > 1 and len(words) == count and all(len(word) == width for word in words):
+            whole = "".join(words)
+            if not _EMPTY.isdisjoint(whole) and not any(map(str.isdigit, whole)):
+                lines = (whole[at : at + files] for at in range(0, len(whole), files))
+                return " ".join(
+                    ["/".join(_ROW.sub(lambda run: str(len(run[0])), line) for line in lines), *(rest or ["w"])]
+                )
+    return ""
+
+
+_EMPTY = frozenset("-.")
+_ROW = re.compile("[-.]+")
+_PICTURED = re.compile(r"[\s/]+")
+
+
 def _read_row(
     tokens: list[str], cells: Sequence[int | None], pieces: Mapping[str, T], standing: dict[int, T], gone: set[int]
 ) -> None:

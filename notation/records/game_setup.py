@@ -6,7 +6,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from fairyscore.notation.fen.placement import in_letters
+from fairyscore.notation.boards import HeadedBoard
+from fairyscore.notation.fen.placement import from_picture, in_letters
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
@@ -148,6 +149,10 @@ def game_setup(
         return GameSetup(game, "", game.initial_state)
     if tags.get("SetUp") == "0" and tags.get("FEN"):  # PGN 9.7.1: as if no position were given
         report(RecordCode.UNUSUAL_SPELLING, "SetUp", text='SetUp "0"', meant='SetUp "1"', why="a FEN is given")
+    drawn = pictured(game, text)
+    if drawn:
+        report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(text), meant=drawn, why="a position drawn in characters")
+        text = drawn
     read = _position if len(text) <= LONGEST_KEPT else _position.__wrapped__
     try:
         state, right = read(game, text)
@@ -168,6 +173,12 @@ def game_setup(
     if right is not None:
         _report_slips(game, text.split(), right, report, in_tag=bool(tags.get("FEN")))
     return GameSetup(game, text, state.copy)
+
+
+def pictured(game: Variant, text: str) -> str:
+    """A position drawn in characters (`fen.placement.from_picture`) as FEN; empty for any other."""
+    board = game.board
+    return from_picture(text, board.rows) if isinstance(board, HeadedBoard) and len(text) <= LONGEST_PICTURE else ""
 
 
 def _shuffled(game: Variant, text: str) -> GameSetup | None:
@@ -205,6 +216,9 @@ def _back_rank(placement: str, row: int) -> str:
     cells = re.sub(r"\d+", lambda number: "." * int(number[0]), placement.partition("[")[0].split("/")[row])
     return re.sub(r"[^kr]", ".", cells.lower())
 
+
+LONGEST_PICTURE = 2000
+"""Characters of a text that may be a position drawn in characters."""
 
 LONGEST_KEPT = 200
 """Characters of a FEN that is kept: longer ones are rare, or no FENs."""

@@ -183,7 +183,9 @@ def test_what_the_rules_bring_about_beside_a_move(arguments: list[str], news: li
     """Each once, with the move that brings it."""
     result = run("explain", *arguments)
     lines = [line.removeprefix("  = ") for line in result.stdout.splitlines()]
-    told = [line for line in lines[1:] if " from " not in line and not line.startswith(("written", "position", "takes"))]
+    told = [
+        line for line in lines[1:] if " from " not in line and not line.startswith(("written", "position", "takes"))
+    ]
     assert told == news
 
 

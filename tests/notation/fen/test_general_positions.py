@@ -3,6 +3,9 @@
 import pytest
 
 from fairyscore.notation.position import Position
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator
+from fairyscore.notation.rules.variant import PositionError
 
 BOARD = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 
@@ -10,3 +13,43 @@ BOARD = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 @pytest.mark.parametrize("text", [f"{BOARD}[] w - - 0 1", f"{BOARD}[] b", f"{BOARD} w - - 0 1", f"{BOARD} b - - 3 4"])
 def test_positions_in_our_form_are_read(text: str) -> None:
     assert Position.from_fen(text, "shogi").turn.letter == text.split()[1]
+
+
+PAGE = "bcdkdcb ppppppp ------- ------- ------- ------- PPPPPPP BCDKDCB"
+PRINTED = """r n b q k b n r
+p p p p . p p p
+. . . . . . . .
+. . . . p . . .
+. . . . P . . .
+. . . . . . . .
+P P P P . P P P
+R N B Q K B N R"""
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "fen"),
+    [
+        (PAGE, "cylindrical", "bcdkdcb/ppppppp/7/7/7/7/PPPPPPP/BCDKDCB w - - 0 1"),  # as the inventor's page has it
+        (PAGE.replace(" ", "\n"), "cylindrical", "bcdkdcb/ppppppp/7/7/7/7/PPPPPPP/BCDKDCB w - - 0 1"),
+        (PAGE.replace(" ", "/") + " b - - 3 9", "cylindrical", "bcdkdcb/ppppppp/7/7/7/7/PPPPPPP/BCDKDCB b - - 3 9"),
+        (PRINTED, "chess", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1"),  # as python-chess prints it
+        (f"{PRINTED}\nw KQkq", "chess", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"),
+    ],
+)
+def test_positions_drawn_in_characters_are_read(text: str, game: str, fen: str) -> None:
+    assert Position.from_fen(text, game).fen == fen
+
+
+def test_a_record_that_begins_with_a_drawn_position() -> None:
+    game = f'[Variant "cylindrical"]\n[FEN "{PAGE}"]\n[Result "*"]\n\n1. b2-c3 b7-c6 *\n\n'
+    verdict = Validator().judge(GameText(1, game, 1))
+    assert [(finding.code, finding.facts["why"]) for finding in verdict.findings] == [
+        ("unusual-spelling", "a position drawn in characters")
+    ]
+    assert verdict.plies == 2
+
+
+@pytest.mark.parametrize("text", ["bcdkdcb ppppppp", "------- " * 8, f"{PAGE} x", PAGE.replace("PPPPPPP", "PPPPP2")])
+def test_what_is_no_whole_picture_is_refused(text: str) -> None:
+    with pytest.raises(PositionError):
+        Position.from_fen(text, "cylindrical")
