@@ -184,7 +184,7 @@ class _Converter:
                 done = writer.judged(verdict, wanted) if verdict.game_text.number else Converted(False)
             self.converted += done.written
             if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
-                self._tell(path, ConvertMessage(verdict, verdict.whole, done))
+                self._tell(path, ConvertMessage(verdict, verdict.can_be_written, done))
         writer.close()
 
     def _tell(self, path: str, one: ConvertMessage) -> None:

@@ -239,7 +239,7 @@ class _FileReader:
                 verdict = counter.verdict(judge.file, game_text)
             else:
                 verdict = judge.judge(game_text)
-            if verdict.refused or verdict.game is None:
+            if verdict.refused or (verdict.game is None and not verdict.kept):
                 from fairyscore.notation.replay.guess import reconsidered
 
                 verdict = reconsidered(verdict, judge, game_text)

@@ -17,7 +17,10 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.variants import variant as variant_of
 
-READERS = tuple(name for name, known in FORMATS.items() if known.read)
+KEEPING = ("bpgn",)
+"""Formats whose games nothing judges, so that they have no records."""
+
+READERS = tuple(name for name, known in FORMATS.items() if known.read and name not in KEEPING)
 
 GAMES = (
     """[Event "Club evening"]
@@ -292,6 +295,18 @@ FOREIGN["pgn4"] = """[Variant "FFA"]
 [Result "Ann: 10 - Bo: 12 - Cy: 8 - Di: 11"]
 
 {before} 1. Ng4-f6 {why} .. Nd8-e10 .. Nj11-i9
+"""
+
+FOREIGN["bpgn"] = """[Event "a"]
+[WhiteA "Ann"][WhiteAElo "1500"]
+[BlackA "Bo"]
+[WhiteB "Cy"]
+[BlackB "Di"]
+[Result "1-0"]
+
+{C:This is game number 1}
+1A. e4{179.5} 1B. d4{179.0} 1a. d5{178.0} 2A. exd5{177.5} 2a. P@e4 1b. Nf6
+{Bo resigns} 1-0
 """
 
 FREE = {

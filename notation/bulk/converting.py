@@ -14,7 +14,7 @@ MANY = 200  # games that a result has at most
 
 
 class ConvertMessage(NamedTuple):
-    """What is to be said of a game, or of a file. whole: as `Verdict.whole`."""
+    """What is to be said of a game, or of a file. whole: as `Verdict.can_be_written`."""
 
     verdict: Verdict
     whole: bool
@@ -69,7 +69,9 @@ class ConvertWork(Work):
             done = converted(verdict, options, made.append) if number else Converted(False)
             quiet = done.written and not (done.losses or verdict.findings) and number > 1
             if not quiet or len(made) >= MANY:
-                yield ConvertResult(made, None if quiet else ConvertMessage(bare(verdict), verdict.whole, done))
+                yield ConvertResult(
+                    made, None if quiet else ConvertMessage(bare(verdict), verdict.can_be_written, done)
+                )
                 made = []
         made += tally.take_texts()
         if made:

@@ -70,6 +70,11 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], No
     if verdict.row is not None:  # the kernel has written it
         take(verdict.row.text)
         return Converted(True)
+    if verdict.kept:
+        if wanted.form.name != verdict.form:
+            return Converted(False, refusal=f"its moves are not judged, and only {verdict.form} keeps them")
+        take(verdict.kept)
+        return Converted(True)
     record = verdict.record
     if record is None or not (verdict.holds_game or wanted.keep_going):
         return Converted(False)

@@ -127,6 +127,7 @@ class ChessComTokenStream:
     """
 
     declares_impasse = False
+    kept = None
 
     def __init__(
         self,

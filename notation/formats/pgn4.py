@@ -20,7 +20,8 @@ another captured piece than stands there, or a drop of another player's piece, i
 Games of two players, `StartFen4 "2PC"`, are chess on the same squares, with the players White and Black: `h5-h7 .. h10-h8`,
 `O-O`, `e10-e11=Q`. They are read, not written. A letter at the end for how somebody left (`R`, `T`, `S`) stays a comment.
 
-All other games are refused, as are starts from a position of their own: FEN4 knows no colours of squares.
+All other games of that server, of four players (`4PC`) or by other rules, are not judged: their form is checked, and they
+are written again as they stand. Chamaeleon from a position of its own is refused: FEN4 knows no colours of squares.
 """
 
 import re
@@ -28,6 +29,7 @@ from itertools import groupby, starmap
 
 from fairyscore.notation.formats import pgn, pgn_writer
 from fairyscore.notation.formats.base import Format, Holds
+from fairyscore.notation.formats.kept import Movetext
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, known_variant, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText, split_games
@@ -156,6 +158,24 @@ TWO_PLAYERS = "2PC"
 """The start position of games of two players."""
 
 _RULES_OF_CHESS = {"Castling", "EnPassant", "Play4Mate", "Prom=11"}
+_POSITION = late_pattern(r'\[StartFen4 "[^"\[\]]*"')
+"""The server writes it over as many lines as the board has ranks."""
+
+_SERVER_RULE = late_pattern(r"[A-Z0-9]\S*")
+"""A word for a rule of Chess.com; the names of our games are in small letters."""
+
+_ON_SERVER = Movetext(
+    "this game of Chess.com",
+    "PGN4",
+    number=r"(?P<number>[0-9]{1,6})\.(?!\.)(?P<who>)",
+    move=(
+        r"(?:[A-Z]?[a-n][0-9]{1,2}(?:-|x[A-Za-z]?)[a-n][0-9]{1,2}(?:=[A-Za-z]{1,2})?|@[rbyg]?[A-Z]-[a-n][0-9]{1,2}|O-O(?:-O)?)"
+        r"(?:\u0398@?[a-n][0-9]{1,2}(?:-[a-n][0-9]{1,2})?)?[+#]*[RTSC]?[!?]{0,2}|--|[RTSCD#]|\u0398[a-n0-9-]+"
+    ),
+    skipped=r"[0-9]*\.\.+|1-0|0-1|1/2-1/2|\*",
+)
+"""Moves by any rules of the server, also with a wall or duck beside, and how a player left."""
+
 _DROP = late_pattern(r"@(?P<player>[rbyg])(?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})")
 _POINTS = late_pattern(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")
 _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
@@ -164,8 +184,13 @@ _OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
-    stream, header = LateTokenStream(game_text.text, in_notation=_in_notation), pgn.PgnTokenStream(game_text, notes)
+    plain = _POSITION.sub(lambda tag: tag[0].replace("\n", " "), game_text.text, count=1)
+    stream = LateTokenStream(game_text.text, in_notation=_in_notation)
+    header = pgn.PgnTokenStream(game_text._replace(text=plain), notes)
     players = _header(header, stream, notes)
+    if players is None:
+        stream.kept = _ON_SERVER.kept(game_text.text, header.body, notes)
+        return stream
     if players:
         _read_moves(game_text.text, header.body, stream, notes, two_players=players == 2)
     elif game_text.text[header.body :].strip():  # kept as it is
@@ -178,8 +203,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return stream
 
 
-def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: DiagnosticCollector) -> int:
-    """Take in the tags; how many play, 0 and a finding where they are of a game that is not read."""
+def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: DiagnosticCollector) -> int | None:
+    """Take in the tags; how many play, 0 and a finding where they are of a game that is not read, None for one kept."""
     names = dict(zip(COLOURS, PLAYERS, strict=True))
     found: dict[str, tuple[str, Span]] = {}
     for aside in header.asides():
@@ -197,14 +222,16 @@ def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: Diagnost
             stream.tag(names.get(tag.name, tag.name), tag.value, span)
     if "TimeControl" in found:
         stream.tag("Pgn4TimeControl", *found["TimeControl"])  # in minutes
-    kind, kind_place = found.get("Variant", ("FFA", (0, 1)))
-    if kind != "FFA":
-        what = f"the variant of the record is {shown(kind)}; games are read in which everybody plays for himself, FFA"
-        notes.bad_value(kind_place, what)
     rules, place = found.get("RuleVariants", ("", (0, 1)))
     start, start_place = found.get("StartFen4", ("", (0, 1)))
     if start == TWO_PLAYERS and _RULES_OF_CHESS.issuperset(rules.split()):
         return 2  # chess, which a record means that names no game
+    if all(map(_SERVER_RULE.fullmatch, rules.split())):
+        return None
+    kind, kind_place = found.get("Variant", ("FFA", (0, 1)))
+    if kind != "FFA":
+        what = f"the variant of the record is {shown(kind)}; games are read in which everybody plays for himself, FFA"
+        notes.bad_value(kind_place, what)
     name_of_variant(rules, stream, place)
     game = known_variant(rules)
     if game is None or not _suits(game):
@@ -285,6 +312,7 @@ def _in_notation(text: str, state: State, game: Variant) -> str:
 
 PGN4 = Format(
     "pgn4", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
-    between="\n", looks=begins_like(r'(?s:\[.*\[?StartFen4 +")'), cut=split_games, read=read,
+    between="\n", looks=begins_like(r'(?s:\[.*\[?(?:StartFen4 +"|Variant +"(?:FFA|Teams|Solo)"))'), cut=split_games,
+    read=read,
     notation=long, refuses=lambda record: "" if _suits(record.game) else "PGN4 is for Chamaeleon with four players",
 )  # fmt: skip

@@ -32,6 +32,7 @@ class Known(NamedTuple):
 
 FORMATS: dict[str, Known] = {
     "pgn4": Known("pgn4", (".pgn4",), "four-player games as on Chess.com; for Chamaeleon with four players"),
+    "bpgn": Known("bpgn", (".bpgn",), "bughouse on two boards; kept as it stands, its moves are not judged"),
     "pgn": Known("pgn", (".pgn",), "Portable Game Notation; holds everything"),
     "json": Known("json", (".json",), "one JSON array of games; holds everything"),
     "jsonl": Known("json", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
@@ -154,10 +155,15 @@ def format_for(path: str) -> str:
     raise UnknownFormat(f"'{shown(suffix)}' is not the suffix of a format; choose one of {endings}")
 
 
+_NOT_OF_PGN = ('[StartFen4 "', '[Variant "FFA"', '[Variant "Teams"', '[Variant "Solo"', '[WhiteB "', '[BlackB "')
+"""Tags of formats whose other tags are those of PGN."""
+
+
 def recognised(head: str) -> Format | None:
     """The format of a text by how it begins; None where that says nothing."""
     head = head[:HEAD]
-    if head.lstrip().startswith(('[Event "', '[Site "', '[White "')):  # by far the most: nothing else is imported
+    begins_as_pgn = head.lstrip().startswith(('[Event "', '[Site "', '[White "'))
+    if begins_as_pgn and not any(tag in head for tag in _NOT_OF_PGN):  # by far the most: nothing else is imported
         return format_named("pgn")
     for name, known in FORMATS.items():
         if known.read and format_named(name).looks(head):

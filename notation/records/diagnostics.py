@@ -90,6 +90,7 @@ class RecordCode(StrEnum):
     REST_FITS = "rest-fits"
     REST_REFUSED = "rest-refused"
     BAD_VALUE = "bad-value"
+    NOT_JUDGED = "not-judged"
     RESULT_CONTRADICTS = "result-contradicts"
     OPEN_RESULT = "open-result"
     RESULT_UNLIKE_TAG = "result-unlike-tag"

@@ -119,9 +119,9 @@ class DiagnosticCollector:
         """Note something that means nothing in its format."""
         self.report(RecordCode.BAD_VALUE, span, {"what": what})
 
-    def unknown_line(self, span: Span, text: str, form: str) -> None:
-        """Note a line that means nothing in a format; its reader keeps it as a comment. form: as people call it."""
-        self.report(RecordCode.UNKNOWN_LINE, span, {"text": shown(text), "format": form})
+    def unknown_line(self, span: Span, text: str, form: str, *, kept: str = "a comment") -> None:
+        """Note what means nothing in a format; its reader keeps it, as `kept` says. form: as people call it."""
+        self.report(RecordCode.UNKNOWN_LINE, span, {"text": shown(text), "format": form, "kept": kept})
 
     def refusal(
         self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]
@@ -171,10 +171,26 @@ class DiagnosticCollector:
         self._end = len(text) if end < 0 else end
 
 
+class Kept(NamedTuple):
+    """A game that no rules here judge, which its format keeps as it stands.
+
+    what: whose moves they are, in words. text: the game as it is written again. moves: how many there are.
+    """
+
+    what: str
+    text: str
+    moves: int
+
+
 class TokenStream(Protocol):
     """The text of a game, taken apart."""
 
     text: str
+
+    @property
+    def kept(self) -> Kept | None:
+        """The game where nothing judges it; None for all that are replayed."""
+        ...
 
     @property
     def declares_impasse(self) -> bool:
@@ -224,7 +240,7 @@ def stretches_between(text: str, spans: Iterable[Span]) -> Iterator[Span]:
 class ReadTokenStream:
     """One that is ready: for formats that need no game to be taken apart.
 
-    syntax: where fixed syntax of the format stands, and what repeats what is kept. declares_impasse: see
+    syntax: where fixed syntax of the format stands, and what repeats what is kept. declares_impasse, kept: see
     `TokenStream`.
     """
 
@@ -236,6 +252,7 @@ class ReadTokenStream:
         self.token_spans: list[Span] = []
         self.syntax: list[Span] = []
         self.declares_impasse = False
+        self.kept: Kept | None = None
 
     def add_token(self, token: str, span: Span) -> None:
         """Add a token."""
@@ -266,7 +283,8 @@ class ReadTokenStream:
 
     def accounted(self, game: Variant) -> Iterable[Span]:
         """See `TokenStream`."""
-        return chain(self.token_spans, self.tag_spans.values(), self.syntax)
+        all_of_it = [] if self.kept is None else [(0, len(self.text))]
+        return chain(self.token_spans, self.tag_spans.values(), self.syntax, all_of_it)
 
     def report_rest(self, notes: DiagnosticCollector) -> None:
         """Report each stretch of the text that a reader has neither kept nor reported: nothing is lost without a word."""

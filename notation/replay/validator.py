@@ -97,6 +97,10 @@ class Validator(NamedTuple):
             return verdict
         token_stream = self.read(game_text, notes)
         verdict.tags = token_stream.tags
+        if token_stream.kept is not None:
+            verdict.kept, verdict.unjudged = token_stream.kept.text, token_stream.kept.moves
+            notes.report(RecordCode.NOT_JUDGED, (0, 0), {"what": token_stream.kept.what})
+            return verdict
         named = self.variant or self._variant_here()
         setup = game_setup(token_stream, notes, named, self.position, dict(self.fen_letters))
         if setup.game is None:

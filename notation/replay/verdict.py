@@ -51,6 +51,7 @@ class Verdict:
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
     legal; what stands after a refused move is a comment there. row: what takes its place where a tally wants rows, or the
     texts of games in a format: then `row.text` is the game in that format.
+    kept: a game that nothing judges, as its own format writes it again; empty for all others.
     audit: of its time, where the judge was asked for it.
     events: what its text says, where the judge was asked for them.
     tokens_of: cuts its moves text into tokens. state_of: gives `state`. start_of: gives the position
@@ -69,6 +70,7 @@ class Verdict:
     refused: bool = False
     record: Record | None = None
     row: Seen | None = None
+    kept: str = ""
     audit: Audit | None = None
     events: list[Event] | None = None
     tokens_of: Callable[[], Sequence[str]] = tuple
@@ -82,6 +84,11 @@ class Verdict:
         if (self.record is None and self.row is None) or self.refused:
             return False
         return all(finding.severity is not Severity.ERROR or finding.code in HARMLESS for finding in self.findings)
+
+    @property
+    def can_be_written(self) -> bool:
+        """Whether what is written of the game holds all that its text says: it is whole, or kept as it stands."""
+        return self.whole or (bool(self.kept) and all(found.severity is not Severity.ERROR for found in self.findings))
 
     @property
     def state(self) -> State | None:

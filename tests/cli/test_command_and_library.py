@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from fuzz.run import changed
-from mutated_files import READERS, file_of, records_for
+from mutated_files import FOREIGN, KEEPING, READERS, file_of, records_for
 from nightly import NIGHTLY
 from running import run
 
@@ -19,7 +19,7 @@ from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.records.diagnostics import Diagnostic
 
 FILES = 500 if NIGHTLY else 5
-TARGETS = ("pgn", "json", "csv", "kif", "moves", "pgn4")
+TARGETS = ("pgn", "json", "csv", "kif", "moves", "pgn4", "usi", "ucci", "epd", "bpgn")
 
 MISLED = (
     "1. e4 e5 1-0 2. Nf3 Nc6",  # moves after the result
@@ -34,7 +34,7 @@ MISLED = (
 
 def damaged_files(name: str) -> list[bytes]:
     """Files of a format with a few bytes changed, some of them whole, from the same seeds in every run."""
-    given = [file_of(name, record).encode() for record in records_for(name)]
+    given = [*(file_of(name, record).encode() for record in records_for(name)), FOREIGN[name].encode()]
     dice = random.Random(name)
     return [changed(dice.choice(given), given, dice) for _ in range(FILES)]
 
@@ -83,7 +83,7 @@ def see_the_same(path: Path, target: str) -> None:
     assert len(games) == counts["games"], path.read_bytes()
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", [*READERS, *KEEPING])
 def test_damaged_files_come_out_alike(name: str, tmp_path: Path) -> None:
     dice = random.Random(f"{name} target")
     for number, data in enumerate(damaged_files(name)):

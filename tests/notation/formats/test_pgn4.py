@@ -73,13 +73,11 @@ def test_what_makes_no_sense_is_reported_with_its_place(
     assert {finding.game for finding in found} == {1}
 
 
-def test_a_game_of_four_player_chess_is_not_read() -> None:
-    text = (
-        '[GameNr "1"]\n[Variant "FFA"]\n[RuleVariants "EnPassant"]\n[StartFen4 "4PC"]\n[Red "A"]\n\n1. h2-h3 .. b7-c7\n'
-    )
+def test_a_game_of_four_player_chess_is_kept_and_not_judged() -> None:
+    text = '[Variant "FFA"]\n[RuleVariants "EnPassant"]\n[StartFen4 "4PC"]\n[Red "A"]\n\n1. h2-h3 .. b7-c7 ..\n'
     verdict = first_game(text, PGN4)
-    assert [finding.code for finding in verdict.findings] == ["bad-value", "unknown-variant"]
-    assert verdict.plies == 0
+    assert [finding.code for finding in verdict.findings] == ["not-judged"]
+    assert (verdict.plies, verdict.unjudged, verdict.kept) == (0, 2, text)
 
 
 @pytest.mark.parametrize("game", ["chess", "chamaeleon", "chamaeleon:players=3", "kaleidochess:players=4"])
