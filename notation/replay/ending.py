@@ -63,7 +63,7 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     if verdict.outcome is None:
         _judge_course(context, result)
         _judge_impasse(context, result)
-    facts = _contradiction(context, written) if written else None
+    facts = _contradiction(context, written) if written and _is_stated(context, written) else None
     if facts is not None:
         code = RecordCode.OPEN_RESULT if result == "*" else RecordCode.RESULT_CONTRADICTS
         context.collector.report(code, _result_span(context), facts)
@@ -79,6 +79,12 @@ def _tell_missing_result(context: ReplayContext, tagged: str | None) -> None:
     else:
         facts: dict[str, Fact] = {"text": shown(f'Result "{context.verdict.tags["Result"]}"'), "result": str(tagged)}
         context.collector.report(RecordCode.WORDED_RESULT, context.token_stream.place_of("Result"), facts)
+
+
+def _is_stated(context: ReplayContext, result: str) -> bool:
+    """Whether a result stands in the text: a format that has no word for it says nothing by `*`."""
+    start, end = _result_span(context) if result == "*" else (0, 1)
+    return start < end
 
 
 def _result_span(context: ReplayContext) -> Span:

@@ -81,7 +81,7 @@ def test_the_usual_start_in_rows_needs_no_fen(blank: str) -> None:
     ],
 )
 def test_a_start_set_up(start: str, moves: str, fen: str | None) -> None:
-    record = record_of(csa(start, moves), CSA)
+    record = record_of(csa(start, moves, "%TORYO" if fen is None else "%CHUDAN"), CSA)
     if fen is None:
         assert record.start().hand_of(0) == [4]
         assert len(record.start().hand_of(1)) == 2 + 2 + 3 + 4 + 4 + 4 + 16

@@ -30,7 +30,9 @@ def random_record(game: str, seed: int, most: int = 60) -> Record:
             break
         plies.append(Ply(chance.choice(moves)))
         state.push_unchecked(plies[-1].move)
-    return Record(game, (("White", "先手太郎"), ("Black", "後手次郎")), MoveLine(tuple(plies)))
+    outcome = state.outcome()
+    players = (("White", "先手太郎"), ("Black", "後手次郎"))
+    return Record(game, players, MoveLine(tuple(plies)), outcome.result if outcome else "*")
 
 
 @pytest.mark.parametrize("seed", range(3))
