@@ -675,7 +675,7 @@ cdef class Core:
         cdef int k, count = 0, kind = self.t.kind[p.board[m.origin]]
         no_plan(&plan)
         plan.action, plan.target, plan.kind, plan.becomes = 0, m.target, kind, m.becomes
-        plan.put_on, plan.put = m.put_on, m.put
+        plan.put_on, plan.put = m.put_on if m.put < 0 else -1, m.put  # where a piece is brought in no text names
         plan.plain = is_plain_plan(&plan)
         if find_move(g, p, &plan, &other):
             return 0  # most moves: who is meant is clear, and no other move needs to be looked for

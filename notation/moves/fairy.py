@@ -60,20 +60,19 @@ def letter_of(kind: int, variant: Variant) -> str:
     piece = variant.piece_types[kind]
     if piece.also or not piece.letter.startswith(PROMOTED):
         return (*piece.also, piece.letter)[0]
-    plain = ((other, kind) for kind, other in enumerate(variant.piece_types) if not other.letter.startswith(PROMOTED))
-    goes = _ways(kind, variant)
-    return next((other.letter for other, like in plain if _ways(like, variant) == goes), piece.letter)
+    plain = ((other, like) for like, other in enumerate(variant.piece_types) if not other.letter.startswith(PROMOTED))
+    return next((other.letter for other, like in plain if _go_alike(kind, like, variant)), piece.letter)
 
 
-@lru_cache(maxsize=1024)
-def _ways(kind: int, variant: Variant) -> tuple[object, ...]:
-    """Where the first seat's piece of a kind goes and takes, from every cell."""
-    reach = variant.rules.reach
+def _go_alike(kind: int, other: int, variant: Variant) -> bool:
+    """Whether the first seat's pieces of two kinds go and take alike, from every cell."""
     cells = range(len(variant.board.cells))
-    return tuple(
-        frozenset((to.target, to.goes, to.takes, to.leaps, to.lame, to.hops) for to in reach(0, kind, cell))
-        for cell in cells
-    )
+    return all(_ways(kind, cell, variant) == _ways(other, cell, variant) for cell in cells)
+
+
+def _ways(kind: int, cell: int, variant: Variant) -> set[tuple[object, ...]]:
+    reach = variant.rules.reach(0, kind, cell)
+    return {(to.target, to.goes, to.takes, to.leaps, to.lame, to.hops) for to in reach}
 
 
 @lru_cache(maxsize=256)
@@ -167,7 +166,7 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     cells = variant.board.cells
     king = _king(state, variant) if move.passes and variant.writing.passes else ABSENT
     if king != ABSENT:
-        return f"{KING}{cells[king]}"
+        return f"{KING}{cells[king]}{write_beside(move, variant)}"
     if move.castle != ABSENT or move.passes:
         return san.unsigned(state, move, variant)
     if move.origin == ABSENT:

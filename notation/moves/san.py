@@ -217,7 +217,12 @@ def _goer(state: State, move: Move, variant: Variant) -> tuple[str, int]:
 def _without_origin(state: State, move: Move) -> tuple[int, ...]:
     """What a move's text says when it names no origin."""
     kind = state.piece_type_at(move.origin) if move.origin != ABSENT else ABSENT
-    return kind, move.target, move.becomes, move.castle, move.put_on, move.put
+    return kind, move.target, move.becomes, move.castle, _wall(move), move.put
+
+
+def _wall(move: Move) -> int:
+    """Where a move puts a wall. Of a piece that is brought in no text names the cell: it is the one that is left."""
+    return move.put_on if move.put == ABSENT else ABSENT
 
 
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
@@ -226,7 +231,7 @@ def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     if facts is not None:
         return [variant.board.cells[cell] for cell in facts[0]]
     kind = state.piece_type_at(move.origin)
-    named = ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=move.put_on, put=move.put)
+    named = ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=_wall(move), put=move.put)
     if state.find(named) is not None:
         return []  # most moves: who is meant is clear, and no other move needs to be looked for
     letter = variant.piece_types[kind].letter

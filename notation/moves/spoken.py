@@ -57,7 +57,9 @@ def _maybe(source: str) -> str:
 _ARTICLE = _maybe(_words("the|an?"))
 _THROW = rf"(?:(?P<throw>[0-9]):{_GAP}*+)?"
 _OWNER = _ARTICLE + _maybe(_words(rf"(?P<owner>{_SEAT})"))
-_PIECE = _OWNER + _words(rf"(?P<piece>{_WORD})")
+_NO_PIECE = "from|goes|moves|flies|walks|jumps|leaps|steps|takes|captures|knocks|drops"
+"""What follows the name of a piece: in front of it `gold` and `silver` are pieces of shogi, and no owners."""
+_PIECE = _OWNER + _words(rf"(?!(?:{_NO_PIECE})(?![\w-]))(?P<piece>{_WORD})")
 _ORIGIN = _words("from", rf"(?P<origin>{_CELL})")
 _START = _maybe(_words("from|on|at")) + _words(rf"(?P<origin>{_CELL})")
 _GOES = _words("(?P<goes>goes|moves|flies|walks|jumps|leaps|steps)", "to")

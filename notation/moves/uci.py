@@ -77,7 +77,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
     if move.castle != ABSENT and variant.writing.castling_target is not None:
         target = cells[variant.writing.castling_target(state, move)]
     if move.put_on == ABSENT:
-        no_wall = f",{target}{cells[0]}" if variant.rules.optional_wall else ""
+        no_wall = f",{target}{cells[0]}" if variant.rules.optional_wall and origin != target else ""
         return f"{throw}{origin}{target}{_became(state, move, variant)}{no_wall}"
     if move.put == ABSENT:
         return f"{origin}{target}{_became(state, move, variant)},{target}{cells[move.put_on]}"

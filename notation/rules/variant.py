@@ -198,7 +198,8 @@ class MoveWriting:
     castling_target: the cell that UCI names as a castling's target, where it is not the king's (Chess960: the rook's).
     digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first.
     beside: texts may say that a move puts a wall or brings a piece in as well, `e4,e5` and `Nf3/H`; elsewhere no text means
-    that. adds: moves do. drops: pieces come from the hand. turns_back: promoted pieces may become what they were.
+    that. adds: moves do. drops: pieces come from the hand. turns_back: promoted pieces may
+    become what they were, and no move changes a piece otherwise than by a +.
     null_moves: annotators let a player leave out a move in variations, where nobody ever passes in a game.
     passes: a player may pass in a game.
     """

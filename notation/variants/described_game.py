@@ -236,10 +236,16 @@ def _writing(
         beside=not by_mate,
         adds=rules.walls is not None or rules.gating != "",
         drops=bool(rules.hand),
-        turns_back=any(promotion.demotion for promotion in rules.promotions),
+        turns_back=any(promotion.demotion for promotion in rules.promotions) and _changes_by_sign(rules, letters),
         null_moves=True,
         passes=any(when != "never" for when in rules.passing),
     )
+
+
+def _changes_by_sign(rules: GameRules, letters: Mapping[str, str]) -> bool:
+    """Whether pieces only come by a + or lose it."""
+    changes = ((letters[rule.piece], letters[mark]) for rule in rules.promotions for mark in rule.marks)
+    return all(before.startswith("+") is not after.startswith("+") for before, after in changes)
 
 
 class _Engine(NamedTuple):

@@ -28,6 +28,7 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     yield from _names(data)
     yield from _promotions(data, rules)
     yield from _written_alike(rules)
+    yield from _dropped_alike(rules)
     yield from _out_of_place(rules)
     yield from _second_kings(data, rules)
     yield from _en_passant(data, rules)
@@ -110,7 +111,9 @@ def _promotions(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
 
 
 def _written_alike(rules: GameRules) -> Iterator[Fault]:
-    """Promotions of which a text does not tell which one is meant: what is never written, and what engines write as `+`."""
+    """Promotions of which a text does not tell which one is meant: what is never written, what engines write as `+`, and
+    pieces of one letter."""
+    letters = {kind.mark: kind.letter for kind in rules.pieces}
     for number, rule in enumerate(rules.promotions):
         here = ("promotion", number, "to")
         rivals = [other for other in rules.promotions if other.piece == rule.piece and other is not rule]
@@ -123,11 +126,28 @@ def _written_alike(rules: GameRules) -> Iterator[Fault]:
                 both = " or ".join(plus)
                 why = "moves of engines have only a + for it; take a mark without + for one of them"
                 yield here, f"{rule.piece} may turn into {both}: {why}"
+            into = dict.fromkeys(mark for other in (rule, *together) for mark in other.to[seat])
+            for one, another in combinations(into, 2):
+                if letters[one] == letters[another] and rule.on[seat]:
+                    why = f"both are written {letters[one]}; give one of them another letter"
+                    yield here, f"{rule.piece} may turn into {one} or {another}: {why}"
         if rule.silent and not rule.must:
             yield (
                 ("promotion", number, "silent"),
                 "a promotion that is never written cannot be a choice; leave out must",
             )
+
+
+def _dropped_alike(rules: GameRules) -> Iterator[Fault]:
+    """Pieces of one letter that may be in one hand: of their drops no text tells which one is meant."""
+    if rules.hand is None or not rules.hand.drops:
+        return
+    held = set(re.findall(r"\{\w+\}|\+?\w", rules.start.partition("[")[2].partition("]")[0]))
+    marks = {mark.strip("{}").upper() for mark in held} | {kind.hand_as for kind in rules.pieces} & rules.hand.takes
+    for one, another in combinations([kind for kind in rules.pieces if kind.mark in marks], 2):
+        if one.letter == another.letter:
+            why = f"{one.mark} and {another.mark} are both dropped as {one.letter}"
+            yield ("hand",), f'{why}; give one of them another letter, or hand_as = "{one.mark}"'
 
 
 def _out_of_place(rules: GameRules) -> Iterator[Fault]:

@@ -32,7 +32,7 @@ def rules_of(document: Document) -> GameRules:
     rules = reader.rules()
     faults = reader.faults
     if not faults and rules is not None:
-        faults = list(unsound(document.data, rules))
+        faults = list(dict.fromkeys(unsound(document.data, rules)))  # one of both sides is told once
     if faults or rules is None:
         raise VariantFileError(document.mistake(*fault) for fault in faults)
     return rules
@@ -458,9 +458,9 @@ class _DocumentReader:
         found = {}
         for cells, row in zip(self.board.rows, self.rows, strict=False):
             for cell, text in zip(cells, row, strict=False):
-                mark = text.rstrip("~").upper()
+                mark = text.strip("{}~").upper()
                 if cell is not None and mark in self.marks:
-                    found[int(text.lstrip("+")[0].islower()), cell] = mark
+                    found[int(text.lstrip("+{")[0].islower()), cell] = mark
         return found
 
 
@@ -474,7 +474,7 @@ def _sides(data: Mapping[str, Any]) -> tuple[str, str]:
 
 def _row(text: str) -> Iterator[str]:
     """The cells of a rank of a FEN: a mark, `*`, or nothing where the cell is empty."""
-    for token in re.findall(r"\d+|\+?[A-Za-z]~?'?|\*|\([^)]*\)|.", text):
+    for token in re.findall(r"\d+|\{\w+\}|\+?[A-Za-z]~?'?|\*|\([^)]*\)|.", text):
         if token.isdigit():
             yield from [""] * min(int(token), MOST_CELLS)
         else:

@@ -27,7 +27,9 @@ INLINE int share(const Tables *t, int kind, int other) {
 
 static int same_extras(const Tables *t, const Move *m, const Plan *plan) {
     if (plan->put_on != ABSENT && plan->put_on != m->put_on) return 0;
-    if (plan->put < 0 || m->put < 0) return plan->put == m->put && (plan->put_on == m->put_on || t->walls);
+    if (plan->put < 0 || m->put < 0) { /* where a move or a wall is made, no wall named is none */
+        return plan->put == m->put && (plan->put_on == m->put_on || (t->walls && !(t->flags & WALL_OR_MOVE)));
+    }
     return share(t, plan->put, m->put);
 }
 
@@ -142,7 +144,7 @@ static void going(Search *s, const Plan *plan) {
         }
     }
     plain = s->found->count;
-    if (plan->origin != ABSENT && plan->origin == plan->target && t->passing[p->turn] != PASS_NEVER) {
+    if (plan->origin != ABSENT && plan->origin == plan->target) { /* a pass, or a wall put without a move */
         Moves rests;
         begin_moves(&rests, 0);
         {

@@ -199,7 +199,7 @@ class GeneralState(GeneralLegality):
             if found:
                 return found
         going = [move for move in self.candidates(cells, parsed.target) if move.target == parsed.target]
-        if ABSENT != parsed.origin == parsed.target and self.tables.rules.passing[self.turn] != "never":
+        if ABSENT != parsed.origin == parsed.target:  # a pass, or a wall put without a move
             going += [move for move in self.passing() if move not in going]
         going = [move for move in going if self._agrees(move, parsed)]
         found = self.same_promotion(going, parsed)
@@ -248,7 +248,9 @@ class GeneralState(GeneralLegality):
         if parsed.put_on not in (move.put_on, ABSENT):
             return False
         if ABSENT in {parsed.put, move.put}:
-            return parsed.put == move.put and (parsed.put_on == move.put_on or self.tables.rules.walls is not None)
+            walls = self.tables.rules.walls
+            is_open = walls is not None and not walls.or_move  # where a move or a wall is made, no wall named is none
+            return parsed.put == move.put and (parsed.put_on == move.put_on or is_open)
         return move.put in self.tables.sharing[parsed.put]
 
     def _agrees(self, move: Move, parsed: ParsedMove) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from fairyscore.notation.boards import mask_of
-from fairyscore.notation.rules.general.definition import ANYWHERE, Cells, GameRules, GeneralPieceType
+from fairyscore.notation.rules.general.definition import ANYWHERE, Cells, Extinction, GameRules, GeneralPieceType
 from fairyscore.notation.rules.variant import River
 from fairyscore.notation.rules.wording.language import Language, Noun, Nouns
 from fairyscore.notation.rules.wording.places import Places
@@ -73,10 +73,15 @@ class Context:
     @cached_property
     def checked(self) -> tuple[str, ...]:
         """Names of what may not be left attacked: royal pieces, or pieces that are royal while they are the last."""
-        pseudo = (mark for end in self.rules.ends.extinction if end.pseudo_royal for mark in self._in_order(end.pieces))
+        pseudo = (mark for end in self.extinctions if end.pseudo_royal for mark in self._in_order(end.pieces))
         return tuple(
             dict.fromkeys([*(piece.name for piece in self.royals), *(self.kind_of[mark].name for mark in pseudo)])
         )
+
+    @cached_property
+    def extinctions(self) -> tuple[Extinction, ...]:
+        """The ends by extinction that are about pieces which come to the board."""
+        return tuple(end for end in self.rules.ends.extinction if self.names(end.pieces))
 
     @cached_property
     def start(self) -> dict[int, tuple[str, int]]:

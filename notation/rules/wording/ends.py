@@ -24,8 +24,8 @@ def ends(context: Context) -> Iterator[str]:
         yield _no_move(context, can_be_mated)
     for goal in end.goals:
         yield from _goal(context, goal)
-    for number, extinction in enumerate(end.extinction):
-        yield from _extinct(context, extinction, number)
+    for extinction in context.extinctions:
+        yield from _extinct(context, extinction, end.extinction.index(extinction))
     if end.checks:
         yield (
             context.say("end.first_check")
@@ -204,7 +204,7 @@ def aims(context: Context) -> tuple[str, ...]:
 
 def _main_aim(context: Context) -> Iterator[str]:
     end = context.rules.ends
-    wins = [one for one in end.extinction if one.result == "wins"]
+    wins = [one for one in context.extinctions if one.result == "wins"]
     if wins:
         yield _aim_to_lose(context, wins[0])
     elif end.mate == "wins" and context.checked:
@@ -230,7 +230,7 @@ def _aim_of_mate(context: Context) -> Iterator[str]:
         chaser = 1 - owners[0]
         king = context.checked[0]
         yield context.say("aim.mate_side", side=context.side(chaser), king=context.noun(king))
-        if any(one.result == "loses" and context.all_kinds(one.pieces) for one in rules.ends.extinction):
+        if any(one.result == "loses" and context.all_kinds(one.pieces) for one in context.extinctions):
             yield context.say("aim.capture_all_side", side=context.side(owners[0]))
         return
     kings = context.nouns(context.checked)
@@ -241,8 +241,8 @@ def _aim_of_mate(context: Context) -> Iterator[str]:
 def _other_aims(context: Context) -> Iterator[str]:
     end = context.rules.ends
     mated = bool(context.checked) and context.rules.checking
-    losing = any(one.result == "wins" for one in end.extinction)
-    captures = [] if mated or losing else [one for one in end.extinction if one.result == "loses"]
+    losing = any(one.result == "wins" for one in context.extinctions)
+    captures = [] if mated or losing else [one for one in context.extinctions if one.result == "loses"]
     kings = [one for one in captures if any(context.is_single(mark) for mark in one.pieces if mark in context.kind_of)]
     captures = kings if end.goals else captures
     yield from (_aim_to_capture(context, one) for one in captures)
@@ -254,7 +254,7 @@ def _other_aims(context: Context) -> Iterator[str]:
         yield context.say(f"aim.line_{end.line_result}", n=end.line)
     if end.points:
         yield context.say("aim.points")
-    nothing_else = not mated and not end.goals and not end.extinction
+    nothing_else = not mated and not end.goals and not context.extinctions
     if nothing_else and end.stalemate == "loses":
         yield context.say("aim.block")
     elif nothing_else and end.stalemate == "wins":

@@ -51,6 +51,8 @@ class Places:
     def mask(self, mask: int) -> Place:
         """Cells that are the same for both sides."""
         mask &= self.all
+        if not mask:
+            return self.language.place("place.none")
         found = self._ring(mask) if self.rings else self._ranks_in_words(mask)
         if found:
             return found

@@ -430,7 +430,9 @@ def _drop_regions(context: Context, hand: Hand) -> Iterator[str]:
     others_are_limited = not context.places.anywhere(of_others)
     for cells, marks in marks_by_region.items():
         pieces = context.nouns([context.kind_of[mark].name for mark in marks])
-        if not context.places.anywhere(cells):
+        if context.places.nowhere(cells):
+            yield context.say("drop.never", pieces=pieces)
+        elif not context.places.anywhere(cells):
             yield context.say("drop.region", pieces=pieces, where=context.places.of(cells))
         elif others_are_limited:
             yield context.say("drop.region_any", pieces=pieces)
@@ -475,7 +477,7 @@ def _checks(context: Context) -> Iterator[str]:
         yield context.say("duty.no_check")
     elif not context.checked:
         yield from _no_check(context)
-    for end in rules.ends.extinction:
+    for end in context.extinctions:
         names = context.names(end.pieces)
         if not end.pseudo_royal or not names:
             continue
@@ -494,7 +496,7 @@ def _checks(context: Context) -> Iterator[str]:
 
 def _no_check(context: Context) -> Iterator[str]:
     """That a king may be left where it can be captured, in games that have one and no check."""
-    decisive = {mark for end in context.rules.ends.extinction if end.result == "loses" for mark in end.pieces}
+    decisive = {mark for end in context.extinctions if end.result == "loses" for mark in end.pieces}
     for piece in context.kinds:
         if piece.mark == "K" or (piece.mark in decisive and context.is_single(piece.mark)):
             yield context.say("duty.unchecked", king=context.noun(piece.name))

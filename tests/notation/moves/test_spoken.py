@@ -9,6 +9,7 @@ from fairyscore.notation.moves import long, spoken
 from fairyscore.notation.position import Position, explain
 from fairyscore.notation.rules.moves import GO, OWN, Move, ParsedMove
 from fairyscore.notation.variants import variant
+from fairyscore.notation.variants.registry import variant_from_text
 
 GAME = variant("kaleidochess")
 CELL = GAME.board.index
@@ -252,3 +253,23 @@ def test_the_other_players_piece_is_not_dropped() -> None:
     assert explain(position, "white knight drops on e4") == ()
     (reason,) = explain(position, "black knight drops on e4")
     assert str(reason) == "no black knight can go to e4; it is white's turn"
+
+
+GENERALS = """title = "Generals"
+board = { files = 5, ranks = 5 }
+start = "k4/5/1s3/2G2/K4 w - - 0 1"
+piece = [
+  { letter = "K", name = "king", moves = "K", royal = true },
+  { letter = "G", name = "gold", moves = "WfF" },
+  { letter = "S", name = "silver", moves = "FfW" },
+]
+"""
+
+
+@pytest.mark.parametrize("text", ["gold from c2 takes silver at b3", "gold takes silver at b3", "gold goes to c3"])
+def test_gold_and_silver_are_pieces_too(text: str) -> None:
+    """Elsewhere they are players: in front of the verb the word is the piece."""
+    game = variant_from_text(GENERALS)
+    parsed = spoken.read(text, game)
+    assert isinstance(parsed, ParsedMove)
+    assert game.initial_state().find(parsed) is not None

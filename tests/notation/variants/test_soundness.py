@@ -56,6 +56,16 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
         (HEAD + '[[promotion]]\npiece = "P"\nto = "Q"\non = "*8"\ncaptured = true\n', 7, "there is no pool"),
         (HEAD + 'gating = "seirawan"\n', 3, "there is no [hand]"),
         (
+            HEAD + 'piece = [{ letter = "Q", mark = "+Q", name = "amazon", moves = "QN" }]\n'
+            '[[promotion]]\npiece = "P"\nto = "Q +Q"\non = "*8"\n', 6,
+            "P may turn into Q or +Q: both are written Q; give one of them another letter",
+        ),
+        (
+            HEAD + 'piece = [{ letter = "Q", mark = "+Q", name = "amazon", moves = "QN" }]\n'
+            "[hand]\ntakes = true\nloop = true\n", 4,
+            "Q and +Q are both dropped as Q; give one of them another letter",
+        ),
+        (
             HEAD + '[[end.extinct]]\npieces = "Q"\n[[end.extinct]]\npieces = "Q"\nresult = "wins"\n', 3,
             "who has lost all Q loses by one rule and wins by another",
         ),

@@ -1,24 +1,57 @@
-"""Games drawn at random are played alike by the compiled core and in plain Python, and all that is written is read."""
+"""Games drawn at random are played alike by all that plays them, and all that is written is read."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from drawn_games import compiled_and_plain, differences, document, drawn
+from drawn_files import WORDS, drawn
+from drawn_games import Drawn, compiled_and_plain, judged
 from nightly import NIGHTLY
 
-from fairyscore.notation.moves import long, san
+from fairyscore.notation.moves import fairy, long, san, uci
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.variants.document import VariantFileError
+from fairyscore.notation.variants.file_schema import VARIANT, Kind
 
-COUNT = 2000 if NIGHTLY else 40
+FILES, SECTIONS = (4000, 6000) if NIGHTLY else (40, 40)
 
 
-@pytest.mark.parametrize("number", range(COUNT))
-def test_drawn_games(number: int) -> None:
-    seed = f"drawn {number}"
-    try:
-        found = list(differences(drawn(seed), seed))
-    except VariantFileError:
-        return
-    assert found == []
+@pytest.mark.parametrize("number", range(FILES))
+def test_drawn_files(number: int) -> None:
+    assert not judged("files", f"drawn {number}")
+
+
+@pytest.mark.parametrize("number", range(SECTIONS))
+def test_drawn_sections(number: int) -> None:
+    """Where pyffish is installed Fairy-Stockfish plays along."""
+    assert not judged("sections", f"{number}")
+
+
+def test_all_keys_are_drawn() -> None:
+    """Each key of a variant file that says how a game is played is in one of a few hundred games."""
+    known = set(_known(VARIANT))
+    found = set[str]()
+    for number in range(400):
+        found |= set(_keys(tomllib.loads(drawn(f"drawn {number}"))))
+    assert known - found - WORDS == set()
+
+
+def _known(kind: Kind) -> Iterator[str]:
+    """The keys of a table and of all in it."""
+    for key, entry in kind.keys.items():
+        if key not in WORDS:
+            yield key
+            yield from _known(entry.kind)
+    for inner in (*kind.kinds, *filter(None, [kind.others])):
+        yield from _known(inner)
+
+
+def _keys(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from value
+        value = list(value.values())
+    for item in value if isinstance(value, list) else ():
+        yield from _keys(item)
 
 
 WIDE = """title = "Wide"
@@ -46,7 +79,7 @@ piece = [
     ],
 )
 def test_files_up_to_z(position: str, move: str, text: str) -> None:
-    for game in compiled_and_plain(document(WIDE)):
+    for game in compiled_and_plain(Drawn("wide", WIDE).document()):
         state = game.read_position(position)
         parsed, again = long.read(move, game), san.read(text, game)
         assert isinstance(parsed, ParsedMove)
@@ -55,3 +88,71 @@ def test_files_up_to_z(position: str, move: str, text: str) -> None:
         assert legal is not None
         assert san.write(state, legal, game).rstrip("+#") == text
         assert state.find(again) == legal
+
+
+WALLS = """title = "Walls"
+board = { files = 5, ranks = 5 }
+start = "k4/5/5/5/K4 w - - 0 1"
+piece = [{ letter = "K", name = "king", moves = "K", royal = true }]
+pass = "always"
+wall = { rule = "static", or_move = true }
+"""
+
+
+@pytest.mark.parametrize(
+    ("as_uci", "as_fairy"), [("a1a1", "Ka1"), ("a1a1,a1c3", "Ka1,c3"), ("a1a1,a1b1", "Ka1,b1"), ("a1b1,b1a1", "Kb1")]
+)
+def test_a_pass_and_a_wall_without_a_move(as_uci: str, as_fairy: str) -> None:
+    """The cell a1 stands for no wall only where a piece moves; who passes or builds names his king's cell."""
+    for game in compiled_and_plain(Drawn("walls", WALLS).document()):
+        state = game.initial_state()
+        legal = {uci.write(state, move, game): move for move in state.moves()}
+        parsed, again = uci.read(as_uci, game), fairy.read(as_fairy, game)
+        assert isinstance(parsed, ParsedMove)
+        assert isinstance(again, ParsedMove)
+        assert state.find(parsed) == legal[as_uci]
+        assert fairy.write(state, legal[as_uci], game) == as_fairy
+        assert state.find(again) == legal[as_uci]
+
+
+GATES = """title = "Gates"
+start = "4k3/8/8/8/8/8/8/S1S1K3[HH] w ACac - 0 1"
+board = { files = 8, ranks = 8 }
+gating = "seirawan"
+hand = { drops = false }
+piece = [
+  { letter = "K", name = "king", moves = "K", royal = true },
+  { letter = "S", name = "ship", moves = "F" },
+  { letter = "H", name = "hawk", moves = "N" },
+]
+"""
+
+
+def test_which_of_two_pieces_brings_another_in() -> None:
+    """Both ships may go to b2 and bring in a hawk: no text names the cell that the hawk comes to, so it names the ship."""
+    for game in compiled_and_plain(Drawn("gates", GATES).document()):
+        state = game.initial_state()
+        texts = {san.write(state, move, game) for move in state.moves() if move.put >= 0 and move.target == 9}
+        assert texts == {"Sab2/H", "Scb2/H"}
+
+
+TURNS = """title = "Turns"
+board = { files = 4, ranks = 5 }
+start = "k3/4/4/P3/K3 w - - 0 1"
+piece = [
+  { letter = "K", name = "king", moves = "K", royal = true },
+  { letter = "U", name = "ulan", moves = "W" },
+  { letter = "+U", name = "strong ulan", moves = "K" },
+  { letter = "P", name = "pawn", moves = "fW", pawn = true },
+]
+promotion = [
+  { piece = "P", to = "U +U", on = { white = "*5", black = "*1" } },
+  { piece = "+U", to = "U", on = "*", demotion = true },
+]
+"""
+
+
+def test_a_plus_that_does_not_say_which_piece() -> None:
+    """`2b2a+` could be the ulan or the strong one: USI is for games whose pieces only come by a + or lose it."""
+    (game, _) = compiled_and_plain(Drawn("turns", TURNS).document())
+    assert "usi" not in [notation.name for notation in game.writing.notations]

@@ -1,0 +1,405 @@
+"""Variant files drawn at random: every key that says how a game is played, on boards of all shapes."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from string import ascii_lowercase
+from typing import Any, Final
+
+from fairyscore.notation.variants.document import toml
+
+SIZES = ((8, 8), (6, 6), (5, 7), (4, 5), (9, 10), (7, 7), (26, 4), (24, 5), (5, 12), (12, 8), (3, 6))
+SHAPES = ("rectangle", "rectangle", "rectangle", "cylinder", "torus", "rings")
+RINGS: Final = (9, 8)  # files and ranks of the FENs of boards of rings
+USES = ("", "", "", "m", "c")
+WHERE = ("", "", "f", "b", "v", "s", "fs", "l", "fr")
+GOES = (
+    *("W", "F", "D", "N", "A", "C", "K", "R", "B", "Q", "R3", "B2", "NN", "DD", "(3,2)", "(4,1)", "W3"),
+    *("pR", "pB", "gQ", "pR3", "gB", "nN", "nA", "nZ", "nD", "nNN", "[F?R]", "[W-B]", "[F-B]", "hN"),
+)
+RESULTS = ("loses", "wins", "draws")
+WALLS = ("duck", "arrow", "past", "edge", "static")
+Entry = dict[str, Any]
+WORDS: Final = frozenset(
+    {
+        *("title", "language", "inventor", "year", "aim", "description", "history", "strategy", "sample", "page"),
+        *("aliases", "uci_variant", "rule", "edition", "since", "reading", "rules", "words", "example", "told", "text"),
+        *("repetition", "cell", "names", "river", "palaces", "piece_shape", "red", "blue", "rim", "character", "glyph"),
+        *("option", "says", "based_on", "remove"),
+    }
+)
+"""Keys that say nothing of how a game is played, and those that put a file together of others."""
+
+
+def movement(chance: random.Random) -> str:
+    """One way to go, in Betza's notation."""
+    goes = chance.choice(GOES)
+    use, where = chance.choice(USES), chance.choice(WHERE)
+    if goes == "hN":
+        return f"{use}{chance.choice('fblr')}hN"
+    return use + where + goes
+
+
+def moves(chance: random.Random) -> str:
+    found = "".join(movement(chance) for _ in range(chance.choice((1, 1, 2, 3))))
+    return found + chance.choice(("", "", "", "ifmnD", "imN", "feF"))
+
+
+class _Drawing:
+    """One game that is being drawn."""
+
+    def __init__(self, seed: str) -> None:
+        self.chance = chance = random.Random(seed)
+        self.shape = chance.choice(SHAPES)
+        self.voids = chance.randint(1, 3)
+        self.files, self.ranks = RINGS if self.shape == "rings" else chance.choice(SIZES)
+        letters = list("ABCDEFGHIJLMNOQRSTUVWXYZ")
+        chance.shuffle(letters)
+        self.kinds = letters[: chance.randint(1, 5)]
+        if self.often(0.1):
+            self.kinds[0] = self.kinds[0] + letters[-1]
+        self.plus = [f"+{letter}" for letter in self.kinds if len(letter) == 1 and self.often(0.3)]
+        self.pawn = "P" if self.often(0.7) else ""
+        self.king = "K" if self.often(0.8) else ""
+        self.marks = [*self.kinds, *self.plus, *filter(None, (self.pawn, self.king))]
+        self.hand = self.often(0.35)
+        self.waits = not self.hand and self.often(0.1)  # captured pieces come back by promotion
+        self.castles = self.king and self.files > 6 and self.shape != "rings" and self.often(0.3)
+        self.gating = self.often(0.05) and self.shape != "rings"
+        self.spare = letters[-2]  # stands for nothing
+
+    def often(self, share: float) -> bool:
+        return self.chance.random() < share
+
+    def keys(self, *drawn: tuple[str, float, Callable[[], Any]]) -> Entry:
+        """Keys, each with its share of all games and what gives its value."""
+        return {key: value() for key, share, value in drawn if self.often(share)}
+
+    def one(self, *values: Any) -> Callable[[], Any]:
+        return lambda: self.chance.choice(values)
+
+    def number(self, least: int, most: int) -> Callable[[], int]:
+        return lambda: self.chance.randint(least, most)
+
+    def some(self, of: list[str] | None = None) -> str:
+        marks = of or self.marks
+        return " ".join(self.chance.sample(marks, self.chance.randint(1, min(3, len(marks)))))
+
+    def some_by_side(self) -> Any:
+        return {"white": self.some(), "black": self.some()} if self.often(0.3) else self.some()
+
+    # -- cells ------
+
+    def cells(self) -> str:
+        """Some cells: ranks, files, blocks or one by one."""
+        return " ".join(self._cells() for _ in range(self.chance.randint(1, 3)))
+
+    def _cells(self) -> str:
+        rank, file = self.chance.randint(1, self.ranks), self.chance.choice(ascii_lowercase[: self.files])
+        known = ["zone"] if self.named else []
+        one = f"{file}{rank}" if self.shape != "rings" else f"*{rank}"  # some are voids
+        return self.chance.choice([f"*{rank}", f"{file}*", f"a1-{file}{rank}", one, *known])
+
+    named = False
+
+    def region(self) -> Any:
+        return {"white": self.cells(), "black": self.cells()} if self.often(0.5) else self.cells()
+
+    def last(self) -> Any:
+        return {"white": f"*{self.ranks}", "black": "*1"}
+
+    # -- the start ------
+
+    def start(self, holes: list[tuple[int, int]]) -> str:
+        """holes: file and rank of each, from 0."""
+        row = [self.chance.choice([*self.kinds, "1"]) for _ in range(self.files)]
+        if self.king:
+            row[self.files // 2] = self.king
+        if self.castles:
+            row[0] = row[-1] = self.kinds[-1]
+        second = [self.pawn or self.chance.choice([*self.kinds, "1"]) if self.often(0.8) else "1" for _ in row]
+        pairs = [row, second] if self.ranks > 4 else [row]
+        empty = [["1"] * self.files for _ in range(self.ranks - 2 * len(pairs))]
+        grid = [*[[mark.lower() for mark in one] for one in pairs], *empty, *[one[:] for one in reversed(pairs)]]
+        for file, rank in holes:
+            grid[self.ranks - 1 - rank][file] = "*"
+        rows = [re.sub("1+", lambda gap: str(len(gap[0])), "".join(map(_written, row))) for row in grid]
+        held = "".join(_written(self.chance.choice(self.kinds)) for _ in range(2)) if self.often(0.5) else ""
+        hand = f"[{held}{held.lower()}]" if self.hand or self.gating else ""
+        rights = "KQkq" if self.castles else "-"
+        if self.gating:
+            files = ascii_lowercase[: self.files]
+            rights = f"{files.upper()}{files}"
+        return f"{'/'.join(rows)}{hand} w {rights} - 0 1"
+
+    def holes(self) -> list[tuple[int, int]]:
+        """Cells that are not there; of rings the voids that their size brings."""
+        if self.shape == "rings":
+            last = self.ranks - 1
+            return [(self.files - 1, rank) for rank in range(self.ranks) if min(rank, last - rank) < self.voids]
+        if self.ranks < 6 or not self.often(0.15):
+            return []
+        middle = range(2, self.ranks - 2)
+        spots = [(file, rank) for file in range(self.files) for rank in middle]
+        return self.chance.sample(spots, min(len(spots), self.chance.randint(1, 4)))
+
+    # -- pieces ------
+
+    def piece(self, mark: str) -> Entry:
+        piece: Entry = {"letter": mark, "name": f"kind {mark}", "moves": moves(self.chance)}
+        if mark.startswith("+") and self.often(0.5):
+            piece |= {"letter": mark[1:], "mark": mark}
+        if mark == self.king:
+            ways = self.chance.choice(("K", "K", "W", "F", "KN"))
+            return {**piece, "name": "king", "moves": ways, "royal": True, **self.keys(("stays", 0.08, self.home))}
+        if mark == self.pawn:
+            text = self.chance.choice(("fmWfceFifmnD", "fmWfcF", "fW", "mfFcfWimfnA"))
+            return {**piece, "name": "pawn", "moves": text, "pawn": True, **self.keys(("passed", 0.1, self.region))}
+        others = [other for other in self.marks if other not in (mark, self.king)]
+        piece |= self.keys(
+            ("stays", 0.08, self.region),
+            ("not_takes", 0.08, self.some),
+            ("not_over", 0.05, self.some),
+            ("first", 0.1, self.region),
+            ("extra", 0.08, lambda: [{"from": self.region(), "to": self.region(), "moves": movement(self.chance)}]),
+            ("moves_in", 0.4 if self.named else 0, lambda: {"zone": moves(self.chance)}),
+            ("pawn", 0.05, self.one(True)),
+            ("en_passant", 0.05, self.one(True, False)),
+            ("passed", 0.05, self.region),
+            ("also", 0.05, lambda: [self.spare]),
+        )
+        if others:
+            piece |= self.keys(
+                ("counts_as", 0.05, lambda: self.chance.choice(others)),
+                ("hand_as", 0.2 if self.hand else 0, lambda: self.chance.choice(others)),
+            )
+        return piece
+
+    def home(self) -> Entry:
+        half = (self.ranks + 1) // 2
+        last = ascii_lowercase[self.files - 1]
+        return {"white": f"a1-{last}{half}", "black": f"a{self.ranks + 1 - half}-{last}{self.ranks}"}
+
+    def promotions(self) -> Iterator[Entry]:
+        into = [*self.kinds, *self.plus]
+        for mark in filter(None, [self.pawn, *self.kinds]):
+            targets = [other for other in into if other != mark]
+            if targets and self.often(0.8 if mark == self.pawn else 0.3):
+                to = self.some(targets)
+                on = self.region() if self.often(0.3) else self.last()
+                yield {"piece": mark, "to": to, "on": on, **self.how_promoted(to.split())}
+                plain = self.chance.choice(targets)
+                if self.often(0.1) and "+" in plain:
+                    yield {"piece": plain, "to": mark, "on": "*", "demotion": True}
+
+    def how_promoted(self, to: list[str]) -> Entry:
+        return self.keys(
+            ("must", 0.2, self.one(False)),
+            ("touch", 0.12, self.one(True)),
+            ("capture_only", 0.12, self.one(True)),
+            ("implied", 0.12, self.one(True)),
+            ("silent", 0.12, self.one(True)),
+            ("in_place", 0.05, self.one(True)),
+            ("from", 0.08, self.region),
+            ("limit", 0.08, lambda: {self.chance.choice(to): self.chance.randint(1, 3)}),
+            ("captured", 0.5 if self.waits else 0, self.one(True)),
+        )
+
+    # -- tables ------
+
+    def data(self) -> Entry:
+        holes = self.holes()
+        board: Entry = {"files": self.files, "ranks": self.ranks, "shape": self.shape}
+        if self.shape == "rings":
+            board = {"shape": "rings", "voids": self.voids}
+        elif holes and self.often(0.5):
+            board["holes"] = " ".join(f"{ascii_lowercase[file]}{rank + 1}" for file, rank in holes)
+        data: Entry = {"title": "Drawn", "board": board, "first": {"white": "*2", "black": f"*{self.ranks - 1}"}}
+        if self.often(0.25):
+            data["region"] = {"zone": self.region()}
+            self.named = True
+        data |= {"piece": [self.piece(mark) for mark in self.marks], "promotion": list(self.promotions())}
+        data |= {"start": self.start(holes), "end": self.ends()}
+        if self.waits:
+            data["pool"] = self.some(self.kinds)
+        if self.castles:
+            data["castling"] = self.castling_moves() if self.often(0.3) else self.castling()
+        if self.gating:
+            data["gating"] = self.chance.choice(("seirawan", "cambodian"))
+        if self.hand or self.gating:
+            data["hand"] = self.in_hand() if self.hand else {"drops": False}
+        return data | self.keys(
+            ("capture", 0.2, self.captures),
+            ("check", 0.08, self.checks),
+            ("wall", 0.12, lambda: {"rule": self.chance.choice(WALLS), **self.walls()}),
+            ("pass", 0.08, self.passes),
+            ("facing", 0.05, self.some),
+            ("stuck", 0.1, self.one(False)),
+            ("bikjang", 0.05, self.one(True)),
+            ("course", 0.15, self.course),
+        )
+
+    def castling(self) -> Entry:
+        files = ascii_lowercase[: self.files]
+        outer = {"kingside": files[-1], "queenside": files[0]}
+        king_to = {"kingside": self.chance.choice(files[-3:-1]), "queenside": self.chance.choice(files[1:4])}
+        return {"king": "K", "rooks": self.kinds[-1], "king_to": king_to} | self.keys(
+            ("king_from", 0.2, lambda: files[self.files // 2]),
+            ("rook_from", 0.3, lambda: outer),
+            ("rank", 0.2, self.one(1)),
+            ("chess960", 0.15, self.one(True)),
+            ("opposite", 0.15, self.one(True)),
+            ("dropped", 0.3 if self.hand else 0, self.one(True)),
+            ("wins", 0.1, self.one("KQkq", "Kk")),
+        )
+
+    def castling_moves(self) -> list[Entry]:
+        files, found = ascii_lowercase[: self.files], []
+        king = files[self.files // 2]
+        for side, (king_to, rook, rook_to) in enumerate(((files[-2], files[-1], files[-3]), (files[1], "a", files[2]))):
+            for letter, rank in (("KQ"[side], 1), ("kq"[side], self.ranks)):
+                between = " ".join(f"{file}{rank}" for file in files[1:-1] if file != king)
+                castling: Entry = {"letter": letter, "side": side, "partner": self.kinds[-1]}
+                castling |= {"king": f"{king}{rank}-{king_to}{rank}", "rook": f"{rook}{rank}-{rook_to}{rank}"}
+                found.append(castling | self.keys(("safe", 0.1, self.cells), ("empty", 0.1, lambda: between)))  # noqa: B023
+        return found
+
+    def in_hand(self) -> Entry:
+        hand = {"takes": self.some() if self.often(0.2) else self.often(0.7)}
+        return hand | self.keys(
+            ("loop", 0.2, self.one(True)),
+            ("promoted_mark", 0.2, self.one("~")),
+            ("drops", 0.05, self.one(False)),
+            ("region", 0.15, self.region),
+            ("drop", 0.15, lambda: {self.chance.choice(self.kinds): self.region()}),
+            ("no_double", 0.1, lambda: self.some(self.kinds)),
+            ("no_double_count", 0.05, self.number(1, 2)),
+            ("no_drop_mate", 0.1, lambda: self.some(self.kinds)),
+            ("no_drop_check", 0.1, self.one(True)),
+            ("must_drop", 0.1, lambda: self.some(self.kinds) if self.often(0.5) else True),
+            ("promoted", 0.1, self.one(True)),
+            ("opposite_bishops", 0.08, lambda: self.some(self.kinds)),
+        )
+
+    def ends(self) -> Entry:
+        needed = 1 if not self.king else 0.1
+        return self.keys(
+            ("stalemate", 1, self.one(*RESULTS, "counts")),
+            ("mate", 0.1, self.one(*RESULTS)),
+            ("extinct", needed, self.extinct),
+            ("goal", 0.15, lambda: [self.goal() for _ in range(self.chance.randint(1, 2))]),
+            ("line", 0.1, self.line),
+            ("checks", 0.1 if self.king else 0, self.number(1, 3)),
+            ("counts", 0.04, self.one(True)),
+            ("points", 0.08, lambda: {mark: self.chance.randint(1, 9) for mark in self.kinds}),
+            ("black_points", 0.05, self.number(0, 5)),
+            ("moves", 0.03, self.one("After fifty moves of each side the game may be drawn.")),
+        )
+
+    def extinct(self) -> Any:
+        found = [self._extinct() for _ in range(self.chance.choice((1, 1, 2)))]
+        return found if len(found) > 1 or self.often(0.2) else found[0]
+
+    def _extinct(self) -> Entry:
+        return {"pieces": self.some()} | self.keys(
+            ("at", 0.15, self.number(0, 2)),
+            ("result", 0.3, self.one(*RESULTS)),
+            ("together", 0.2, self.one(True, False)),
+            ("opponent_at_least", 0.1, self.number(1, 3)),
+            ("pseudo_royal", 0.3, self.one(True)),
+            ("duple", 0.1, self.one(True)),
+            ("claim", 0.1, self.one(True)),
+        )
+
+    def goal(self) -> Entry:
+        return {"region": self.region()} | self.keys(
+            ("piece", 0.8, self.some_by_side),
+            ("count", 0.15, self.number(1, 3)),
+            ("blocked_counts", 0.15, self.one(True)),
+            ("safe", 0.15, self.one(True)),
+            ("reply", 0.15, self.one(True)),
+        )
+
+    def line(self) -> Entry:
+        ways = ("vertical", "horizontal", "diagonal")
+        return {"length": self.chance.randint(3, 6)} | self.keys(
+            ("pieces", 0.4, self.some),
+            ("ways", 0.4, lambda: " ".join(self.chance.sample(ways, self.chance.randint(1, 2)))),
+            ("result", 0.3, self.one(*RESULTS)),
+        )
+
+    def captures(self) -> Entry:
+        return self.keys(
+            ("must", 0.3, self.one(True)),
+            ("mutual_immune", 0.3, self.some),
+            ("petrify", 0.3, lambda: self.some(self.kinds)),
+            ("petrify_blast", 0.2, self.one(True)),
+            ("blast", 0.4 if not self.king else 0, self.blast),
+        )
+
+    def blast(self) -> Entry:
+        return self.keys(("immune", 0.5, self.some), ("spares", 0.3, self.some))
+
+    def checks(self) -> Entry:
+        return self.keys(
+            ("allowed", 0.4, self.one(False)), ("makpong", 0.4, self.one(True)), ("shatar", 0.1, self.one(True))
+        )
+
+    def walls(self) -> Entry:
+        return self.keys(("region", 0.3, self.region), ("or_move", 0.2, self.one(True)))
+
+    def passes(self) -> Any:
+        when = self.one("never", "always", "stalemate")
+        return {"white": when(), "black": when()} if self.often(0.3) else when()
+
+    def course(self) -> Entry:
+        return self.keys(
+            ("claim_repetition", 0.3, self.number(0, 4)),
+            ("end_repetition", 0.3, self.number(0, 5)),
+            ("perpetual_check", 0.3, self.number(0, 4)),
+            ("claim_moves", 0.3, self.number(0, 12)),
+            ("end_moves", 0.3, self.number(0, 12)),
+            ("longest", 0.2, self.number(0, 12)),
+            ("counting", 0.2, self.counting),
+            ("chase", 0.2, self.chase),
+            ("impasse", 0.2, self.impasse),
+            ("ruled", 0.2, self.one(True)),
+        )
+
+    def counting(self) -> Entry:
+        return self.keys(
+            ("board", 0.5, self.number(0, 20)),
+            ("few", 0.3, self.number(0, 9)),
+            ("bare", 0.5, lambda: {self.some(self.kinds): self.chance.randint(1, 20)}),
+            ("rest", 0.5, self.number(0, 20)),
+            ("from_pieces", 0.3, self.one(True)),
+            ("beyond", 0.3, self.number(0, 2)),
+            ("shorter", 0.3, self.one(True)),
+        )
+
+    def chase(self) -> Entry:
+        return {"by": self.some(), "of": self.some()} | self.keys(
+            ("crossed", 0.3, lambda: {self.chance.choice(self.kinds): self.region()}),
+            ("worth_more", 0.3, lambda: {self.chance.choice(self.kinds): self.some()}),
+        )
+
+    def impasse(self) -> Entry:
+        return {"zone": self.region()} | self.keys(
+            ("pieces", 0.5, self.number(0, 9)),
+            ("five", 0.5, self.some),
+            ("first", 0.5, self.number(1, 20)),
+            ("second", 0.5, self.number(1, 20)),
+            ("draw", 0.5, self.number(1, 20)),
+        )
+
+
+def _written(mark: str) -> str:
+    """A piece in a FEN."""
+    return f"{{{mark}}}" if len(mark) > 1 and mark.isalpha() else mark
+
+
+def drawn(seed: str) -> str:
+    """The text of a variant file."""
+    return toml(_Drawing(seed).data())

@@ -1,0 +1,31 @@
+"""Fairy-Stockfish as another program that plays a game, where its Python binding `pyffish` is installed."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import Any, NamedTuple
+
+
+class FairyPeer(NamedTuple):
+    """A game in Fairy-Stockfish."""
+
+    engine: Any
+    name: str
+    start: str
+
+    def moves(self, line: list[str]) -> set[str]:
+        """The legal moves behind a line from the start, in its notation; none where the game is over."""
+        is_over, _ = self.engine.is_immediate_game_end(self.name, self.start, line)
+        return set() if is_over else set(self.engine.legal_moves(self.name, self.start, line))
+
+
+def peer_of(name: str, section: str) -> FairyPeer | None:
+    """The game of a section of a `variants.ini`; None where there is no engine, or where it refuses the game."""
+    if importlib.util.find_spec("pyffish") is None:
+        return None
+    engine = importlib.import_module("pyffish")
+    engine.load_variant_config(section)
+    if name not in engine.variants():
+        return None
+    return FairyPeer(engine, name, engine.start_fen(name))
