@@ -94,10 +94,10 @@ class HeadedBoard(Board):
 
     `rows` are the cells as a position text lists them, rank by rank from the top, None where there is no field.
     `spots` are the file and rank of every cell, from 0; on rings its ring, from the outermost, and its place round it.
-    `shape` is what it looks like; whoever draws it begins there.
+    `shape` is what it looks like; whoever draws it begins there. `holes` are the names of places that are no cells.
     """
 
-    __slots__ = ("ahead", "rows", "shape", "spots")
+    __slots__ = ("ahead", "holes", "rows", "shape", "spots")
 
     def __init__(
         self,
@@ -108,9 +108,11 @@ class HeadedBoard(Board):
         shape: FlatShape | Literal["rings"],
         *,
         called: Mapping[int, str] | None = None,
+        holes: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(cells, called)
         self.ahead = ahead
+        self.holes = holes
         self.rows = rows
         self.spots = spots
         self.shape = shape
@@ -118,7 +120,7 @@ class HeadedBoard(Board):
     def with_names(self, names: Mapping[str, str]) -> "HeadedBoard":
         """The same board with names for people, by those of the cells."""
         called = {self.index[cell]: name for cell, name in names.items()}
-        return HeadedBoard(self.cells, self.ahead, self.rows, self.spots, self.shape, called=called)
+        return HeadedBoard(self.cells, self.ahead, self.rows, self.spots, self.shape, called=called, holes=self.holes)
 
     def walk(self, cell: int, heading: int, steps: int) -> Step | None:
         """Where `steps` steps straight on lead, or None where the board ends before."""
@@ -201,6 +203,7 @@ def rectangle(
         rows=tuple(tuple(number.get((f, r)) for f in range(files)) for r in reversed(range(ranks))),
         spots=spots,
         shape=shape,
+        holes=holes,
     )
 
 
@@ -249,7 +252,8 @@ def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
     >>> [rings(1, scheme).cells[0] for scheme in SCHEMES], [rings(1, scheme).cells[-1] for scheme in SCHEMES]
     (['a1', 'a1', 'a1'], ['i5', 'd2', 'b4'])
     """
-    spots = [(r, p) for r in range(RINGS) for p in range(ROUND) if r >= voids or p % len(FILES) < len(FILES) - 1]
+    places = [(ring, place) for ring in range(RINGS) for place in range(ROUND)]
+    spots = [(r, p) for r, p in places if r >= voids or p % len(FILES) < len(FILES) - 1]
     number = {spot: cell for cell, spot in enumerate(spots)}
 
     def step(heading: int, cell: int) -> Step | None:
@@ -269,6 +273,7 @@ def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
         rows=tuple(tuple(index.get(f"{file}{rank}") for file in FILES) for rank in range(2 * RINGS, 0, -1)),
         spots=tuple(spots),
         shape="rings",
+        holes=frozenset(SCHEMES[scheme](*place) for place in places if place not in number),
     )
 
 

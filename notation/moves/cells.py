@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from fairyscore.notation.boards import Board
+from fairyscore.notation.boards import Board, HeadedBoard
 from fairyscore.notation.rules.moves import ABSENT, GO, GO_OR_CASTLE, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
@@ -56,6 +56,8 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
         return ()
     nearest = _nearest(cell, variant.board.cells)
     case = "slices" if no_files(variant.board) else ""
+    if isinstance(variant.board, HeadedBoard) and cell in variant.board.holes:
+        case = "void" if variant.board.shape == "rings" else "hole"
     return (Reason(Code.NO_SUCH_CELL, {"cell": cell, "nearest": nearest}, variant.rules.cells_rule, case),)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from fairyscore.notation.boards import FILES, SCHEMES, HeadedBoard, rings
+from fairyscore.notation.boards import FILES, RINGS, SCHEMES, HeadedBoard, bits, rings
 from fairyscore.notation.rules.general.definition import (
     CastlingRule,
     GameRules,
@@ -27,6 +27,26 @@ OUTWARD = (Movement(((0, -1),), captures=False), Movement(((-1, -1), (1, -1)), m
 RING = tuple(movement._replace(en_passant=False) for movement in OUTWARD)
 
 
+INWARD_WAYS, OUTWARD_WAYS = (0, 1, 7), (4, 3, 5)  # headings: straight, and to either side
+
+
+def _places_of_pawns(board: HeadedBoard, homes: int) -> tuple[int, int]:
+    """Where pawns may come to that begin on some spaces: before they cross the centre, and behind it.
+
+    Each capture brings them one space round, so few spaces are reached before the centre, and nearly all behind it.
+    """
+    before, behind = set(bits(homes)), set[int]()
+    rings_of = [ring for ring, _ in board.spots]
+    for ring in range(1, RINGS):
+        for cell in [cell for cell in before if rings_of[cell] == ring]:
+            there = board.next_to(cell, INWARD_WAYS)
+            (before if ring < RINGS - 1 else behind).update(there)
+    for ring in range(RINGS - 1, 0, -1):
+        for cell in [cell for cell in behind if rings_of[cell] == ring]:
+            behind.update(board.next_to(cell, OUTWARD_WAYS))
+    return sum(1 << cell for cell in before), sum(1 << cell for cell in behind)
+
+
 def _pawns(board: HeadedBoard, options: Mapping[str, str]) -> tuple[GeneralPieceType, GeneralPieceType]:
     """The pawn before and behind the centre; on the outermost ring it is promoted, unless it may stay a pawn (C-4)."""
     inner = ranks(board, *range(2, 8))
@@ -36,9 +56,11 @@ def _pawns(board: HeadedBoard, options: Mapping[str, str]) -> tuple[GeneralPiece
     page = "page: The Pawn"
     crossed = (Mobility(OUTWARD, (~barred[0], ~barred[1])), Mobility(RING, barred))
     first = (ranks(board, 2, files=HOME), ranks(board, 7, files=HOME))
+    (white, white_crossed), (black, black_crossed) = (_places_of_pawns(board, homes) for homes in first)
+    crossed_on = (white_crossed & places, black_crossed & places)
     return (
-        piece_type("P", "pawn", *pawn(en_passant=False), first=first, stands=(inner, inner), pawn=True, rule=page),
-        GeneralPieceType("P", "crossed pawn", "+P", crossed, stands=(places, places), pawn=True, rule=f"{page}, C-5"),
+        piece_type("P", "pawn", *pawn(en_passant=False), first=first, stands=(white, black), pawn=True, rule=page),
+        GeneralPieceType("P", "crossed pawn", "+P", crossed, stands=crossed_on, pawn=True, rule=f"{page}, C-5"),
     )
 
 

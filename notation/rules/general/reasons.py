@@ -8,8 +8,9 @@ from copy import copy
 from dataclasses import replace
 from functools import cached_property
 
-from fairyscore.notation.boards import bits
-from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, Hand
+from fairyscore.notation.boards import bits, rings
+from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, GeneralPieceType, Hand
+from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, GeneralTables, Way, code, kind_of
@@ -212,7 +213,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         kind = self.tables.kinds[kind_of(piece)]
         ways = [way for way in self.tables.freely(piece, origin) if target in way.cells]
         if not ways or kind.stays[self.turn] >> target & 1:
-            yield Reason(Code.CANNOT_REACH, facts)
+            yield Reason(Code.CANNOT_REACH, facts, case="void" if self._has_void_between(kind, origin, target) else "")
             return
         if kind.stays_in == RIVER:
             yield Reason(Code.ACROSS_RIVER, facts | {"mover": self.mover})
@@ -220,6 +221,15 @@ class _GeneralRefusal(Refusal[GeneralState]):
             region = {"mover": self.mover, "region": kind.stays_in or "the cells where it may be"}
             yield Reason(Code.OUT_OF_REGION, facts | region)
         yield from self._blocked(ways, facts)
+
+    def _has_void_between(self, kind: GeneralPieceType, origin: int, target: int) -> bool:
+        """Whether a piece could go to a space of a round board if it had no voids."""
+        spots = self.tables.board.spots
+        if self.tables.board.shape != "rings":
+            return False
+        whole = rings(0)
+        place = whole.spots.index
+        return place(spots[target]) in Geometry(whole).ways(kind.movements, place(spots[origin]))
 
     def _hop(self, way: Way, piece: int, target: int, facts: Facts) -> Iterator[Reason]:
         between = way.cells[: way.cells.index(target)]

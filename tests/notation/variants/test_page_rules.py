@@ -8,6 +8,7 @@ from castle_tables import legal, table, text_of, wished
 
 from fairyscore.notation.game import validate
 from fairyscore.notation.position import IllegalMove, Position
+from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import variant
 
 MOVES: dict[str, tuple[str, str, str, str]] = {
@@ -18,7 +19,7 @@ MOVES: dict[str, tuple[str, str, str, str]] = {
     "rook goes round a ring": ("circular-70", "4k3*/9/9/9/9/9/R8/4K3* w - - 0 1", "a2-i2 a2-i7 a2-a7", "a2-a2"),
     "queen goes round a ring": ("circular-70", "4k3*/9/9/9/9/9/Q8/4K3* w - - 0 1", "a2-i2 a2-i7 a2-a7", "a2-a2"),
     "bishop across the centre": ("circular-70", "4k3*/9/9/9/9/3B5/9/4K3* w - - 0 1", "d3-e4 d3-f5 d3-h7 d3-b1", "d3-d5"),
-    "bishop blocked": ("circular-70", "4k3*/9/9/5P3/9/3B5/9/4K3* w - - 0 1", "d3-e4", "d3xf5 d3-g6"),
+    "bishop blocked": ("circular-70", "4k3*/9/9/5+P3/9/3B5/9/4K3* w - - 0 1", "d3-e4", "d3xf5 d3-g6"),
     "bishop stops at a void": ("circular-70", "4k3*/9/9/9/9/9/8B/4K3* w - - 0 1", "i2-h1", "i2-i1"),
     "queen as rook and bishop": ("circular-70", "4k3*/9/9/9/9/3Q5/9/4K3* w - - 0 1", "d3-d8 d3-f5 d3-h3", "d3-e5"),
     "king beside a void": ("circular-70", "4k3*/9/9/9/9/9/9/7K* w - - 0 1", "h1-g1 h1-g2 h1-h2 h1-i2", "h1-a8 h1-i1"),
@@ -27,7 +28,7 @@ MOVES: dict[str, tuple[str, str, str, str]] = {
     "pawn goes forward": ("circular-70", "4k3*/9/9/9/9/1P7/9/4K3* w - - 0 1", "b3-b4", "b3-b2 b3-c3 b3-c4 b3-b5"),
     "pawn from its start": ("circular-70", "4k3*/9/9/9/9/9/1P7/4K3* w - - 0 1", "b2-b3 b2-b4", "b2-b5"),
     "pawn that has crossed": ("circular-70", "4k3*/9/9/1+P7/9/9/9/4K3* w - - 0 1", "b5-b6", "b5-b4 b5-b7"),
-    "pawn takes diagonally": ("circular-70", "4k3*/9/9/9/1np6/1P7/9/4K3* w - - 0 1", "b3xc4", "b3xb4"),
+    "pawn takes diagonally": ("circular-70", "4k3*/9/9/9/1nn6/1P7/9/4K3* w - - 0 1", "b3xc4", "b3xb4"),
     "pawn takes across the centre": ("circular-70", "4k3*/9/9/npn6/1P7/9/9/4K3* w - - 0 1", "b4xa5 b4xc5", "b4xb5"),
     "pawn on its own first rank": (
         "circular-70",
@@ -99,7 +100,7 @@ def test_no_piece_of_circular_chess_may_leave_its_king_in_check(piece: str) -> N
     mark = "x" if "x" in move or move == "e2-d3" else "-"
     (reason,) = pinned.explain(move.replace("-", mark))
     assert reason.code.value == "leaves-check"
-    free = Position.from_fen(f"k7*/9/9/9/9/3n5/4{letter}4/4K3* w - - 0 1".replace("3n5", "3p5"), "circular-70")
+    free = Position.from_fen(f"k7*/9/9/9/9/3n5/4{letter}4/4K3* w - - 0 1".replace("3n5", "3+p5"), "circular-70")
     assert free.explain(move.replace("-", mark)) == ()
 
 
@@ -131,7 +132,7 @@ def test_who_is_taken_leaves_the_board_and_the_taker_stands_there(piece: str, st
         ("4k3*/p8/9/1+P7/9/9/9/4K3* b - - 0 1", "a7-a5", True),
         ("4k3*/p8/9/1+P7/9/9/9/4K3* b - - 0 1", "a7-a5 e1-d1 e8-d8", False),  # a turn later
         ("4k3*/9/p8/1+P7/9/9/9/4K3* b - - 0 1", "a6-a5", False),  # not from where it stood at the start
-        ("4k3*/p8/9/1P7/9/9/9/4K3* b - - 0 1", "a7-a5", False),  # a pawn that has not crossed
+        ("4k3*/p8/9/9/8P/9/9/4K3* b - - 0 1", "a7-a5", False),  # a pawn that has not crossed
     ],
 )
 def test_en_passant_at_once_after_the_double_step(fen: str, moves: str, legal: bool) -> None:
@@ -329,3 +330,48 @@ def test_the_letters_of_a_compound_are_read_in_either_order(text: str, kind: str
     promoted = position.play(f"b7xc8={text}").piece_at("c8")
     assert promoted is not None
     assert promoted.type.name == kind
+
+
+@pytest.mark.parametrize(
+    ("placement", "told"),
+    [
+        (
+            "4k3*/9/2P6/9/9/9/9/4K3*",
+            "a white pawn cannot be on c6",
+        ),  # a capture brings it one space round, a step inward
+        ("4k3*/9/9/9/9/3p5/9/4K3*", "a black pawn cannot be on d3"),
+        (
+            "4k3*/9/9/9/3+P5/9/9/4K3*",
+            "a white crossed pawn cannot be on d4",
+        ),  # it goes outward from the other half
+        ("4k3*/9/9/9/P8/9/9/4K3*", ""),  # by a capture from b3, or straight
+        ("4k3*/9/9/p8/8P/9/9/4K3*", ""),  # from h2 by two captures
+        ("4k3*/9/9/9/9/9/+P8/4K3*", ""),
+    ],
+)
+def test_pawns_stand_where_they_can_have_come(placement: str, told: str) -> None:
+    if told:
+        with pytest.raises(PositionError) as refused:
+            Position.from_fen(f"{placement} w - - 0 1", "circular-70")
+        assert refused.value.problems == (told,)
+    else:
+        Position.from_fen(f"{placement} w - - 0 1", "circular-70")
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move", "names_void"),
+    [
+        ("circular-70", "", "a1-i1", True),  # i1 is a void
+        ("circular-66", "", "i3-i4", True),
+        ("circular-70", "", "a1-j1", False),
+        ("circular-70", "4k3*/9/9/9/9/9/9/4K2R* w - - 0 1", "h1-a8", True),  # over the void at White's right
+        ("circular-70", "4k3*/9/9/9/9/9/9/4K2N* w - - 0 1", "h1-a7", True),  # C-2
+        ("circular-70", "4k3*/9/9/9/9/9/9/4K2R* w - - 0 1", "h1-c7", False),
+        ("circular-70:coordinates=ring", "", "a1-a9", True),
+        ("omega-chess", "", "a1-b1", False),
+    ],
+)
+def test_voids_are_named(game: str, position: str, move: str, names_void: bool) -> None:
+    start = Position.from_fen(position, game) if position else Position.start(game)
+    reason = start.explain(move)[0]
+    assert ("void" in reason.advice) is names_void, reason
