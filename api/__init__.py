@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     __version__: str
     from fairyscore.notation.editing.score_sheet import NotPossible
     from fairyscore.notation.errors import FairyscoreError, NotWritten
+    from fairyscore.notation.find.query import Query, QueryError
     from fairyscore.notation.formats.registry import UnknownFormat
     from fairyscore.notation.game import Game, NotReadable, Report, loads, read_games, validate
     from fairyscore.notation.game_tree import Evaluation, Node
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.tasks.counting import stats
     from fairyscore.notation.tasks.differences import Difference, diff
     from fairyscore.notation.tasks.duplicates import Duplicates, dedupe
+    from fairyscore.notation.tasks.finding import Found, find
     from fairyscore.notation.tasks.formatting import Formatted, format_file
     from fairyscore.notation.tasks.letters import Letter, read_letter
     from fairyscore.notation.tasks.repairs import Repair, repair
@@ -57,6 +59,7 @@ __all__ = [
     "ExportError",
     "FairyscoreError",
     "Formatted",
+    "Found",
     "Game",
     "IllegalMove",
     "LegalMove",
@@ -70,6 +73,8 @@ __all__ = [
     "Piece",
     "Position",
     "PositionError",
+    "Query",
+    "QueryError",
     "Reason",
     "Repair",
     "Reply",
@@ -91,6 +96,7 @@ __all__ = [
     "diagram",
     "diff",
     "explain",
+    "find",
     "format_file",
     "get_variant",
     "loads",
@@ -117,6 +123,7 @@ _HOMES = {
     "notation._version": ("__version__",),
     "notation.editing.score_sheet": ("NotPossible",),
     "notation.errors": ("FairyscoreError", "NotWritten"),
+    "notation.find.query": ("Query", "QueryError"),
     "notation.formats.registry": ("UnknownFormat",),
     "notation.game": ("Game", "NotReadable", "Report", "loads", "read_games", "validate"),
     "notation.game_tree": ("Evaluation", "Node"),
@@ -132,6 +139,7 @@ _HOMES = {
     "notation.tasks.counting": ("stats",),
     "notation.tasks.differences": ("Difference", "diff"),
     "notation.tasks.duplicates": ("Duplicates", "dedupe"),
+    "notation.tasks.finding": ("Found", "find"),
     "notation.tasks.formatting": ("Formatted", "format_file"),
     "notation.tasks.letters": ("Letter", "read_letter"),
     "notation.tasks.repairs": ("Repair", "repair"),

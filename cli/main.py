@@ -42,6 +42,7 @@ GROUPS = {
     },
     "Archives": {
         "stats": "Count what an archive holds: results, lengths, openings, players.",
+        "find": "Find games and positions by what happens in them.",
         "dedupe": "Find the same game in several copies.",
         "split": "Split archives into files by variant, player, year and more.",
         "merge": "Put the games of many files into one.",

@@ -14,7 +14,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
@@ -74,7 +74,7 @@ def judge_file(
     form: Format | None = None,
     stretch: Stretch | None = None,
     tally: Tally | None = None,
-) -> Iterator[Verdict]:
+) -> Generator[Verdict, None, None]:
     """The verdicts on the games of a file, in order. Raises nothing for whatever the file holds.
 
     source: a path, a source, or a stream of bytes, which stays open. name: what findings call it; else the path, or

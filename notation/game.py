@@ -629,17 +629,25 @@ def validate(
 
 def verdicts_of(source: Source, validator: Validator, format_name: str | None) -> Iterator[Verdict]:
     """The verdicts on the games of a path or an open file, and on the file as a whole."""
+    return (verdict for verdict, _ in placed_verdicts_of(source, validator, format_name))
+
+
+def placed_verdicts_of(source: Source, validator: Validator, format_name: str | None) -> Iterator[tuple[Verdict, str]]:
+    """The same, each with the name of the file that it is in."""
     form = format_named(format_name) if format_name else None
     if isinstance(source, str | os.PathLike):
         for found in _sources(os.fspath(source)):
-            yield from judge_file(found, validator, form=form)
+            for verdict in judge_file(found, validator, form=form):
+                yield verdict, found.name
     else:
         if not hasattr(source, "read"):
             raise TypeError(f"a source is a path or an open file, not {type(source).__name__}")
         content: Any = source.read(0)
         text = "" if isinstance(content, bytes) else cast(str, source.read())
         binary = cast(Any, source) if isinstance(content, bytes) else io.BytesIO(text.encode(errors="replace"))
-        yield from judge_file(binary, validator, str(getattr(source, "name", "-")), form=form)
+        name = str(getattr(source, "name", "-"))
+        for verdict in judge_file(binary, validator, name, form=form):
+            yield verdict, name
 
 
 def _sources(path: str) -> Iterator[StoredSource | Unreadable]:

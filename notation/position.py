@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import repeat
-from typing import Any, NamedTuple, cast, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.fen.sfen import sfen_of
@@ -32,6 +32,9 @@ from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import PieceType, PositionError, Seat, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant as variant_named
+
+if TYPE_CHECKING:
+    from fairyscore.notation.find.query import Query
 
 
 class IllegalMove(FairyscoreError, ValueError):
@@ -436,6 +439,22 @@ class Position:
         cells = self.variant.board.cells
         found = {name for cell in self.variant.scenery.checked(self._state) for name in self.attackers(cells[cell])}
         return tuple(sorted(found, key=self.variant.board.index.__getitem__))
+
+    def matches(self, query: Query | str) -> bool:
+        """Whether a query is true of the position, as `fairyscore.find` asks it of the positions of games.
+
+        query: a `Query`, or its text (`docs/find.md`).
+
+        Raises `QueryError` where the query makes no sense, asks for what the game does not have, or for more than a
+        position shows: tags, moves, what came before.
+
+        >>> position = Position.start("chess").play("e4")
+        >>> position.matches("turn black and board { white P e4, empty e2 }"), position.matches("check")
+        (True, False)
+        """
+        from fairyscore.notation.find.asking import as_query, fits_position
+
+        return fits_position(as_query(query), self.state, self.variant)
 
     def piece_at(self, cell: str | None) -> Piece | None:
         """The piece on a cell, given by its name; None where the cell is empty.

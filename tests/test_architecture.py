@@ -35,6 +35,7 @@ LAYERS = (
     ("notation.correspondence",),
     ("notation.bulk",),
     ("notation.stats",),
+    ("notation.find",),
     ("notation.tournament",),
     ("notation.position",),
     ("notation.game_tree",),
@@ -61,6 +62,7 @@ LIBRARIES = {
         "notation.records",
         "notation.variants.registry",
         "notation.variants.betza",
+        "notation.find.grammar",
     ),
     "svgwrite": ("render",),
 }

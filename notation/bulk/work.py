@@ -16,6 +16,7 @@ two.pgn 2 1 [(7, 'no-piece-reaches')]
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import partial
@@ -137,12 +138,13 @@ def found_in(
         source, work.judge, name, on_progress=on_progress, form=known, stretch=stretch, tally=part.tally
     )
     asked = False
-    for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.game_text.number):
-        if about_file:
-            yield from (Found(None, diagnostic) for verdict in some for diagnostic in verdict.findings)
-        else:
-            asked = True
-            yield from map(Found, work.results(some, part))
+    with closing(verdicts):  # whoever takes only the first results leaves no file open
+        for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.game_text.number):
+            if about_file:
+                yield from (Found(None, diagnostic) for verdict in some for diagnostic in verdict.findings)
+            else:
+                asked = True
+                yield from map(Found, work.results(some, part))
     if not asked:
         yield from map(Found, work.results([], part))
 

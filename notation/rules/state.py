@@ -66,6 +66,11 @@ class State(Protocol):
     board: list[int]
 
     @property
+    def checks_left(self) -> tuple[int, ...]:
+        """How many of the checks that decide the game each seat has still to give; empty where none are counted."""
+        return ()
+
+    @property
     def core(self) -> Core | None:
         """The compiled core that plays the same game; None where nothing is compiled."""
         return None

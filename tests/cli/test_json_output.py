@@ -1,6 +1,7 @@
 """`--format json`: what each command prints keeps to its definition in `cli/schemas/output.schema.json`."""
 
 import json
+import shlex
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -60,12 +61,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("play a.pgn --game 1 Nf3 Nc6", 0),
         ("play a.pgn --game 1 Nf6", 1),
         ("dedupe a.pgn b.pgn c.pgn", 1),
+        ("find 'ply 1 and not check' a.pgn b.pgn", 0),
+        ("find mate a.pgn", 1),
         ("stats a.pgn", 0),
         ("tournament a.pgn", 1),
     ],
 )
 def test_answers_keep_to_their_schema(line: str, status: int) -> None:
-    command, *arguments = line.split()
+    command, *arguments = shlex.split(line)
     result = run(command, *arguments, "--format", "json")
     assert result.exit_code == status, result.output
     keeps_to_its_schema(command, json.loads(result.stdout))

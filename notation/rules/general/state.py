@@ -43,6 +43,10 @@ class GeneralState(GeneralLegality):
     def core(self) -> "Core | None":
         return self.tables.core
 
+    @property
+    def checks_left(self) -> tuple[int, ...]:
+        return self.checks if self.tables.rules.ends.checks else ()
+
     def moves(self) -> list[Move]:
         core = self.core
         found = None if core is None else core.moves(self)

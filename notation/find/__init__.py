@@ -1,0 +1,11 @@
+"""Finding games and positions by what happens in them: queries as values, their language, and how games are asked.
+
+>>> query = Query.parse('white "Morphy" and mate')
+>>> query.depth_needed
+'line'
+"""
+
+from fairyscore.notation.find.query import Query, QueryError
+from fairyscore.notation.find.walk import Walk
+
+__all__ = ["Query", "QueryError", "Walk"]

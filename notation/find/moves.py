@@ -1,0 +1,214 @@
+"""Conditions on the move that led to a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from fairyscore.notation.find.binding import Binding, NotInGame
+from fairyscore.notation.find.positions import piece_text
+from fairyscore.notation.find.query import Bound, Condition
+from fairyscore.notation.find.records import quoted
+from fairyscore.notation.find.spans import Span
+from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.text import shown
+
+
+class Played(NamedTuple):
+    """A move that was made. before, after: the positions around it; ply: its number from 1."""
+
+    move: Move
+    before: State
+    walk: Walk
+    ply: int
+
+    @property
+    def after(self) -> State:
+        """The position after it."""
+        return self.walk.state(self.ply)
+
+    @property
+    def is_drop(self) -> bool:
+        """Whether it puts a piece from the hand on the board."""
+        return self.move.origin == ABSENT != self.move.target
+
+    @property
+    def taken(self) -> int:
+        """The cell of the piece that it captures, ABSENT for none."""
+        return ABSENT if self.move.passes or self.is_drop else self.before.taken_cell(self.move)
+
+    @property
+    def kind(self) -> int:
+        """The type of the piece that moves or is dropped, ABSENT for a pass."""
+        if self.is_drop:
+            return self.move.becomes
+        return ABSENT if self.is_pass else self.before.piece_type_at(self.move.origin)
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether no piece goes anywhere."""
+        move = self.move
+        return move.target == ABSENT or (move.origin == move.target and move.put_on == ABSENT)
+
+
+MoveTest = Callable[[Played], bool]
+
+
+class MoveFact(NamedTuple):
+    """What is asked of a move. word: one of `MOVE_WORDS`. seat, text, span: what stands behind it; no: it is not so."""
+
+    word: str
+    seat: str = ""
+    text: str = ""
+    span: Span = Span()
+    no: bool = False
+
+    def __str__(self) -> str:
+        words = ["not" if self.no else "", self.word, self.seat]
+        if self.text:
+            words.append(quoted(self.text) if self.word == "is" else piece_text(self.text))
+        if self.span != Span():
+            words.append(str(self.span))
+        return " ".join(filter(None, words))
+
+
+@dataclass(frozen=True, repr=False)
+class Moved(Condition):
+    """Facts of the move that led to the position; all of them."""
+
+    facts: tuple[MoveFact, ...]
+
+    def __str__(self) -> str:
+        return f"move {{ {', '.join(map(str, self.facts))} }}"
+
+    def bind(self, binding: Binding) -> Bound:
+        assert binding.game
+        tests = [_test(fact, binding) for fact in self.facts]
+
+        def test(walk: Walk, ply: int) -> bool:
+            if not ply:
+                return False
+            played = Played(walk.moves[ply - 1], walk.mover_state(ply), walk, ply)
+            return all(test(played) for test in tests)
+
+        return Bound(test)
+
+
+def _test(fact: MoveFact, binding: Binding) -> MoveTest:
+    found = MOVE_WORDS[fact.word](fact, binding)
+    return (lambda played: not found(played)) if fact.no else found
+
+
+def _by(fact: MoveFact, binding: Binding) -> MoveTest:
+    seat = binding.seat(fact.seat)
+    return lambda played: played.before.turn == seat
+
+
+def _piece(fact: MoveFact, binding: Binding) -> MoveTest:
+    kinds = binding.kinds(fact.text)
+    return lambda played: played.kind in kinds
+
+
+def _from(fact: MoveFact, binding: Binding) -> MoveTest:
+    cells = binding.cells(fact.text)
+    return lambda played: not played.is_pass and played.move.origin in cells
+
+
+def _to(fact: MoveFact, binding: Binding) -> MoveTest:
+    cells = binding.cells(fact.text)
+    return lambda played: not played.is_pass and played.move.target in cells
+
+
+def _takes(fact: MoveFact, binding: Binding) -> MoveTest:
+    wanted = binding.pieces(fact.seat, fact.text or "piece")
+
+    def test(played: Played) -> bool:
+        taken = played.taken
+        return taken != ABSENT and played.before.piece_at(taken) in wanted
+
+    return test
+
+
+def _drops(fact: MoveFact, binding: Binding) -> MoveTest:
+    if not binding.game.rules.hands:
+        raise binding.lacks("pieces in hand to be dropped")
+    kinds = binding.kinds(fact.text or "piece")
+    return lambda played: played.is_drop and played.kind in kinds
+
+
+def _promotes(fact: MoveFact, binding: Binding) -> MoveTest:
+    kinds = binding.kinds(fact.text or "piece")
+    return lambda played: not played.is_drop and played.move.becomes in kinds
+
+
+def _castles(fact: MoveFact, binding: Binding) -> MoveTest:
+    if not binding.game.writing.castlings:
+        raise binding.lacks("castling")
+    return lambda played: played.move.castle != ABSENT
+
+
+def _in_passing(fact: MoveFact, binding: Binding) -> MoveTest:
+    return lambda played: played.taken not in (ABSENT, played.move.target)
+
+
+def _passes(fact: MoveFact, binding: Binding) -> MoveTest:
+    return lambda played: played.is_pass
+
+
+def _gives_check(fact: MoveFact, binding: Binding) -> MoveTest:
+    return lambda played: played.walk.is_check(played.ply)
+
+
+def _throw(fact: MoveFact, binding: Binding) -> MoveTest:
+    if not binding.game.rules.throws:
+        raise binding.lacks("dice")
+    return lambda played: played.move.throw in fact.span
+
+
+def _puts(fact: MoveFact, binding: Binding) -> MoveTest:
+    """A further piece, or a wall, is put on the board."""
+    return lambda played: played.move.put_on != ABSENT
+
+
+def _removes(fact: MoveFact, binding: Binding) -> MoveTest:
+    """So many pieces leave the board by the move, explosions and those of players who leave too."""
+
+    def test(played: Played) -> bool:
+        before, after = (
+            sum(standing is not None for standing in played.walk.board(ply)) for ply in (played.ply - 1, played.ply)
+        )
+        added = played.is_drop + (ABSENT not in (played.move.put_on, played.move.put))
+        return before + added - after in fact.span
+
+    return test
+
+
+def _is(fact: MoveFact, binding: Binding) -> MoveTest:
+    parsed = parse_move(fact.text, binding.game)
+    if not isinstance(parsed, ParsedMove):
+        raise NotInGame(f"'{shown(fact.text)}' is no move of {binding.game.title}")
+    return lambda played: played.before.copy().find(parsed) == played.move
+
+
+MOVE_WORDS: Final[dict[str, Callable[[MoveFact, Binding], MoveTest]]] = {
+    "by": _by,
+    "piece": _piece,
+    "takes": _takes,
+    "from": _from,
+    "to": _to,
+    "drops": _drops,
+    "promotes": _promotes,
+    "castles": _castles,
+    "in passing": _in_passing,
+    "passes": _passes,
+    "gives check": _gives_check,
+    "throw": _throw,
+    "puts": _puts,
+    "removes": _removes,
+    "is": _is,
+}
+"""What may be asked of a move."""

@@ -1,0 +1,425 @@
+"""Conditions on a position: what stands where, who attacks whom, what the rules count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from fairyscore.notation.boards import HeadedBoard
+from fairyscore.notation.find.binding import Binding, NotInGame, is_plain
+from fairyscore.notation.find.query import HEADER, Bound, Condition
+from fairyscore.notation.find.records import quoted
+from fairyscore.notation.find.spans import Span
+from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.moves.reading import MoveRefusal, legal_move
+from fairyscore.notation.records.positions import position_number
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.text import late_pattern, shown
+
+_NUMBER = late_pattern(r"[0-9]+\.+\s*|\*")
+
+Group = tuple[frozenset[int], int]
+"""Piece types that a letter stands for, and how many pieces of them."""
+
+
+# -- positions and lines --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, repr=False)
+class At(Condition):
+    """The position is that of a FEN, as repetitions are counted; where the FEN is only its first field, the pieces on the
+    board are."""
+
+    asks_game: ClassVar[bool] = False
+    fen: str
+
+    def __str__(self) -> str:
+        return f"position {quoted(self.fen)}"
+
+    def bind(self, binding: Binding) -> Bound:
+        game, alone = binding.game, len(self.fen.split()) == 1
+        try:
+            state = game.read_position(self.fen if not alone else _with_fields(self.fen, game))
+        except PositionError as fault:
+            raise NotInGame(f"the FEN of `position` is none of {game.title}: {fault}") from None
+        if alone:
+            board = [state.piece_at(cell) for cell in range(len(game.board.cells))]
+            return Bound(lambda walk, ply: walk.board(ply) == board)
+        state.outcome()
+        number = position_number(state)
+        return Bound(lambda walk, ply: walk.numbers[ply] == number, may=lambda walk: number in walk.numbers)
+
+
+def _with_fields(placement: str, game: Variant) -> str:
+    """A FEN of pieces only with the other fields that the start of the game has."""
+    usual = game.write_position(game.initial_state()).split()
+    return " ".join([placement, *("-" if field == "KQkq" else field for field in usual[1:])])
+
+
+def played(text: str, binding: Binding) -> tuple[list[Move], State]:
+    """The moves of a line from the start of a game, and the position after them. Raises `NotInGame`."""
+    game = binding.game
+    state, moves = game.initial_state(), list[Move]()
+    for token in _NUMBER.sub(" ", text).split():
+        found = legal_move(token, state, game)
+        if isinstance(found, MoveRefusal):
+            why = "; ".join(map(str, found.reasons))
+            raise NotInGame(f"the line {shown(text)} is none of {game.title}: {why}")
+        state.push_unchecked(found)
+        state.outcome()
+        moves.append(found)
+    return moves, state
+
+
+@dataclass(frozen=True, repr=False)
+class BeginsWith(Condition):
+    """The game began with a line from the start of its variant. It is true from the end of the line on."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"line {quoted(self.text)}"
+
+    def bind(self, binding: Binding) -> Bound:
+        moves, _ = played(self.text, binding)
+        start, number = len(moves), position_number(binding.game.initial_state())
+
+        def may(walk: Walk) -> bool:
+            return list(walk.moves[:start]) == moves and walk.numbers[0] == number
+
+        return Bound(lambda walk, ply: ply >= start and may(walk), may=may)
+
+
+@dataclass(frozen=True, repr=False)
+class Reaches(Condition):
+    """The game has come to the position after a line, on whatever way. It is true from there on."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"reaches {quoted(self.text)}"
+
+    def bind(self, binding: Binding) -> Bound:
+        _, state = played(self.text, binding)
+        number = position_number(state)
+        return Bound(lambda walk, ply: number in walk.numbers[: ply + 1], may=lambda walk: number in walk.numbers)
+
+
+# -- pieces ---------------------------------------------------------------------------------------------------------------
+
+AT_LEAST = "at least"
+ONE_OR_MORE: Final = Span(1)
+
+
+@dataclass(frozen=True, repr=False)
+class Material(Condition):
+    """The pieces on the board, by seat.
+
+    text: letters, the seats in turn with `:` between. flip: the seats may be changed.
+    """
+
+    asks_game: ClassVar[bool] = False
+    text: str
+    at_least: bool = False
+    flip: bool = False
+
+    def __str__(self) -> str:
+        return f"pieces {AT_LEAST + ' ' if self.at_least else ''}{quoted(self.text)}{' flip' if self.flip else ''}"
+
+    def bind(self, binding: Binding) -> Bound:
+        sides = self.text.split(":")
+        seats = binding.game.seats
+        if len(sides) > len(seats):
+            raise NotInGame(f"{binding.game.title} has {len(seats)} players, not {len(sides)}")
+        wanted = [_groups(side, binding) for side in sides]
+        wanted += [[]] * (len(seats) - len(wanted))
+        orders = [wanted, wanted[::-1]] if self.flip else [wanted]
+        fits = _has_groups if self.at_least else _is_groups
+
+        def test(walk: Walk, ply: int) -> bool:
+            counts: list[Counter[int]] = [Counter() for _ in seats]
+            for standing in walk.board(ply):
+                if standing is not None:
+                    counts[standing[0]][standing[1]] += 1
+            return any(all(map(fits, counts, order)) for order in orders)
+
+        return Bound(test)
+
+
+def _groups(text: str, binding: Binding) -> list[Group]:
+    """The piece types and numbers that letters say: `K R P P`, or `KRPP`."""
+    letters: list[str] = []
+    for word in text.split():
+        letters += [word] if binding.is_piece(word) else list(word)
+    return list(Counter(binding.kinds(letter) for letter in letters).items())
+
+
+def _has_groups(count: Counter[int], groups: list[Group]) -> bool:
+    return all(sum(count[kind] for kind in kinds) >= number for kinds, number in groups)
+
+
+def _is_groups(count: Counter[int], groups: list[Group]) -> bool:
+    if count.total() != sum(number for _, number in groups):
+        return False
+    return all(sum(count[kind] for kind in kinds) == number for kinds, number in groups)
+
+
+@dataclass(frozen=True, repr=False)
+class Number(Condition):
+    """How many pieces of a sort stand on the board, or on some of its cells; or are in hand."""
+
+    asks_game: ClassVar[bool] = False
+    seat: str
+    piece: str
+    span: Span
+    cells: tuple[str, ...] = ()
+    in_hand: bool = False
+
+    def __str__(self) -> str:
+        words = ["hand" if self.in_hand else "count", self.seat, piece_text(self.piece)]
+        words += ["in", *self.cells] if self.cells else []
+        return " ".join([*filter(None, words), str(self.span)])
+
+    def bind(self, binding: Binding) -> Bound:
+        wanted = binding.pieces(self.seat, self.piece)
+        if self.in_hand:
+            if not binding.game.rules.hands:
+                raise binding.lacks("pieces in hand")
+            seats = sorted(binding.seats(self.seat))
+            kinds = binding.kinds(self.piece)
+
+            def held(walk: Walk, ply: int) -> bool:
+                state = walk.state(ply)
+                return sum(kind in kinds for seat in seats for kind in state.hand_of(seat)) in self.span
+
+            return Bound(held)
+        cells = binding.all_cells(self.cells) or range(len(binding.game.board.cells))
+
+        def test(walk: Walk, ply: int) -> bool:
+            board = walk.board(ply)
+            return sum(board[cell] in wanted for cell in cells) in self.span
+
+        return Bound(test)
+
+
+def piece_text(text: str) -> str:
+    """A piece, or a cell, as it stands in a query."""
+    return text if is_plain(text) else quoted(text)
+
+
+@dataclass(frozen=True, repr=False)
+class Attacks(Condition):
+    """A piece attacks another, or a cell, whether it may move or is pinned.
+
+    target: a piece, or a cell where no seat is named.
+    """
+
+    asks_game: ClassVar[bool] = False
+    seat: str
+    piece: str
+    target_seat: str
+    target: str
+
+    def __str__(self) -> str:
+        words = ("attacks", self.seat, piece_text(self.piece), "on", self.target_seat, piece_text(self.target))
+        return " ".join(filter(None, words))
+
+    def bind(self, binding: Binding) -> Bound:
+        seats, kinds = sorted(binding.seats(self.seat)), binding.kinds(self.piece)
+        on_piece = bool(self.target_seat) or binding.is_piece(self.target)
+        targets = binding.pieces(self.target_seat, self.target) if on_piece else frozenset()
+        cells = tuple(range(len(binding.game.board.cells))) if on_piece else binding.cells(self.target)
+
+        def test(walk: Walk, ply: int) -> bool:
+            board = walk.board(ply)
+            for cell in cells:
+                standing = board[cell]
+                if on_piece and standing not in targets:
+                    continue
+                state = walk.state(ply)
+                for seat in seats:
+                    if standing is not None and standing[0] == seat:
+                        continue
+                    if any((found := board[origin]) and found[1] in kinds for origin in state.attackers(cell, seat)):
+                        return True
+            return False
+
+        return Bound(test)
+
+
+# -- what the rules say of a position -----------------------------------------------------------------------------------
+
+
+def _check(binding: Binding) -> Bound:
+    return Bound(lambda walk, ply: walk.is_check(ply))
+
+
+def _mate(binding: Binding) -> Bound:
+    return Bound(lambda walk, ply: walk.is_check(ply) and not walk.state(ply).copy().moves())
+
+
+FACTS: Final[dict[str, Callable[[Binding], Bound]]] = {"check": _check, "mate": _mate}
+"""Words that are true or not at a position."""
+
+
+@dataclass(frozen=True, repr=False)
+class Fact(Condition):
+    """A word of `FACTS`."""
+
+    asks_game: ClassVar[bool] = False
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+    def bind(self, binding: Binding) -> Bound:
+        assert binding.game
+        return FACTS[self.word](binding)
+
+
+@dataclass(frozen=True, repr=False)
+class Turn(Condition):
+    """Who is to move."""
+
+    asks_game: ClassVar[bool] = False
+    seat: str
+
+    def __str__(self) -> str:
+        return f"turn {self.seat}"
+
+    def bind(self, binding: Binding) -> Bound:
+        seat = binding.seat(self.seat)
+        return Bound(lambda walk, ply: walk.state(ply).turn == seat)
+
+
+@dataclass(frozen=True, repr=False)
+class PlyNumber(Condition):
+    """How many plies were made up to the position."""
+
+    needs: ClassVar[str] = HEADER
+    span: Span
+
+    def __str__(self) -> str:
+        return f"ply {self.span}"
+
+    def bind(self, binding: Binding) -> Bound:
+        return Bound(lambda walk, ply: ply in self.span)
+
+
+def _legal(binding: Binding) -> Callable[[Walk, int], int]:
+    assert binding.game
+    return lambda walk, ply: len(walk.state(ply).copy().moves())
+
+
+def _quiet(binding: Binding) -> Callable[[Walk, int], int]:
+    if not binding.game.rules.counts_repetition:
+        raise binding.lacks("count of plies without a capture")
+    return lambda walk, ply: walk.state(ply).halfmove_clock
+
+
+def _repeated(binding: Binding) -> Callable[[Walk, int], int]:
+    assert binding.game
+    return lambda walk, ply: walk.numbers[: ply + 1].count(walk.numbers[ply])
+
+
+def _lines_left(place: int) -> Callable[[Binding], Callable[[Walk, int], int]]:
+    """How many files (place 0) or ranks (1) of the board have a cell left."""
+
+    def bound(binding: Binding) -> Callable[[Walk, int], int]:
+        board, gone = binding.game.board, binding.game.scenery.gone
+        if not isinstance(board, HeadedBoard):
+            raise binding.lacks("files and ranks")
+
+        def number(walk: Walk, ply: int) -> int:
+            away = set(gone(walk.state(ply)))
+            return len({spot[place] for cell, spot in enumerate(board.spots) if cell not in away})
+
+        return number
+
+    return bound
+
+
+def _players(binding: Binding) -> Callable[[Walk, int], int]:
+    assert binding.game
+    return lambda walk, ply: len(walk.state(ply).playing())
+
+
+QUANTITIES: Final[dict[str, Callable[[Binding], Callable[[Walk, int], int]]]] = {
+    "legal moves": _legal,
+    "quiet plies": _quiet,
+    "repeated": _repeated,
+    "files left": _lines_left(0),
+    "ranks left": _lines_left(1),
+    "players left": _players,
+}
+"""Words for a number that a position has."""
+
+
+@dataclass(frozen=True, repr=False)
+class Quantity(Condition):
+    """A number of a position is in a span. word: one of `QUANTITIES`."""
+
+    asks_game: ClassVar[bool] = False
+    word: str
+    span: Span
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.span}"
+
+    def bind(self, binding: Binding) -> Bound:
+        number = QUANTITIES[self.word](binding)
+        return Bound(lambda walk, ply: number(walk, ply) in self.span)
+
+
+@dataclass(frozen=True, repr=False)
+class ChecksGiven(Condition):
+    """How many of the checks that decide the game a seat has given."""
+
+    asks_game: ClassVar[bool] = False
+    seat: str
+    span: Span
+
+    def __str__(self) -> str:
+        return f"checks by {self.seat} {self.span}"
+
+    def bind(self, binding: Binding) -> Bound:
+        seat = binding.seat(self.seat)
+        whole = binding.game.initial_state().checks_left
+        if not any(whole):
+            raise binding.lacks("checks that are counted")
+        return Bound(lambda walk, ply: whole[seat] - walk.state(ply).checks_left[seat] in self.span)
+
+
+@dataclass(frozen=True, repr=False)
+class CastleHeld(Condition):
+    """A piece of a seat stands in a castle, or in how many. cell: the castle; empty where they are counted."""
+
+    asks_game: ClassVar[bool] = False
+    seat: str
+    cell: str = ""
+    span: Span = ONE_OR_MORE
+
+    def __str__(self) -> str:
+        if self.cell:
+            return f"castle {self.cell} held by {self.seat}"
+        return f"castles held by {self.seat} {self.span}"
+
+    def bind(self, binding: Binding) -> Bound:
+        castles, seat = binding.game.scenery.held, binding.seat(self.seat)
+        if not castles:
+            raise binding.lacks("castles")
+        if self.cell:
+            asked = binding.cells(self.cell)
+            castles = tuple(cell for cell in asked if cell in castles)
+            if not castles:
+                raise binding.lacks(f"castle on {shown(self.cell)}")
+
+        def test(walk: Walk, ply: int) -> bool:
+            board = walk.board(ply)
+            return sum((board[cell] or (-1, -1))[0] == seat for cell in castles) in self.span
+
+        return Bound(test)

@@ -1,0 +1,356 @@
+"""Queries as values: what is asked of a game is a small tree of conditions, joined with `&`, `|` and `~`.
+
+A query is asked of each position of the main line, the start (ply 0) included. It fits a game if it is true at one of its
+positions, and the first of these is the place that is found. What is said of the game as a whole, as a player, is true at
+all of them or at none. So `A and B` means both at the same position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, NamedTuple
+
+from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.find.binding import Binding, NotInGame
+from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.text import shown
+
+HEADER, LINE, RECORD = "header", "line", "record"
+NEEDS: Final = (HEADER, LINE, RECORD)
+"""How much of a game a condition looks at: tags and result; also moves and end; also comments and NAGs."""
+
+LONGEST_MESSAGE: Final = 400
+
+Test = Callable[[Walk, int], bool]
+"""Whether a condition is true at a ply of a game."""
+
+
+class QueryError(FairyscoreError, ValueError):
+    """A query that cannot be read, or asks for what a game does not have; the message says where and what may stand there.
+
+    column: the character at which it goes wrong, from 1; 0 where that is not known.
+
+    >>> try:
+    ...     Query.parse('player Anand')
+    ... except QueryError as fault:
+    ...     print(fault.column, fault)
+    8 column 8: a text in quotes is expected, not 'Anand'
+    """
+
+    def __init__(self, message: str, column: int = 0) -> None:
+        super().__init__(shown(f"column {column}: {message}" if column else message, LONGEST_MESSAGE))
+        self.column = column
+
+
+class Bound(NamedTuple):
+    """A query in one game, with its letters and cells as numbers.
+
+    test: whether it is true at a ply.
+    constant: whether that is the same at all plies of a game.
+    may: whether it may be true anywhere in a game, as far as that is known without going through its plies.
+    """
+
+    test: Test
+    constant: bool = False
+    may: Callable[[Walk], bool] = lambda walk: True
+
+    def first(self, walk: Walk) -> int | None:
+        """The first ply at which it is true; None where it is nowhere."""
+        if not self.may(walk):
+            return None
+        plies = range(1) if self.constant else range(walk.plies + 1)
+        return next((ply for ply in plies if self.test(walk, ply)), None)
+
+
+def constant(test: Callable[[Walk], bool]) -> Bound:
+    """A condition on the game as a whole. It is asked once a game."""
+    key = object()
+
+    def known(walk: Walk) -> bool:
+        found = walk.known.get(key)
+        if found is None:
+            found = walk.known[key] = test(walk)
+        return found
+
+    return Bound(lambda walk, ply: known(walk), constant=True, may=known)
+
+
+NOWHERE: Final = Bound(lambda walk, ply: False, constant=True, may=lambda walk: False)
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is asked of games and positions: a value, that may be joined with others.
+
+    `Query.parse` reads the language of `fairyscore find` (docs/find.md); `str` writes it.
+
+    >>> of_anand = Query.parse('player "Anand"')
+    >>> str(of_anand & ~Query.parse("result 1-0"))
+    'player "Anand" and not result 1-0'
+    """
+
+    needs: ClassVar[str] = LINE
+    """How much of a game it looks at, one of `NEEDS`."""
+
+    @staticmethod
+    def parse(text: str) -> Query:
+        """The query that a text says. Raises `QueryError`."""
+        from fairyscore.notation.find.grammar import read_query
+
+        return read_query(text)
+
+    def __and__(self, other: Query) -> Query:
+        return Every(_parts(Every, self) + _parts(Every, other)) if isinstance(other, Query) else NotImplemented
+
+    def __or__(self, other: Query) -> Query:
+        return Any_(_parts(Any_, self) + _parts(Any_, other)) if isinstance(other, Query) else NotImplemented
+
+    def __invert__(self) -> Query:
+        return Not(self)
+
+    def __repr__(self) -> str:
+        return f"Query.parse({shown(str(self), 150)!r})"
+
+    @property
+    def parts(self) -> tuple[Query, ...]:
+        """The queries that it is made of."""
+        return ()
+
+    @property
+    def depth_needed(self) -> str:
+        """How much of a game it and its parts look at, one of `NEEDS`."""
+        return max((self.needs, *(part.depth_needed for part in self.parts)), key=NEEDS.index)
+
+    @property
+    def of_position(self) -> bool:
+        """Whether it can be asked of a position that is not part of a game."""
+        return all(part.of_position for part in self.parts)
+
+    def rules_out(self, binding: Binding) -> bool:
+        """Whether no game of the variant fits, whatever happens in it."""
+        return False
+
+    def in_game(self, binding: Binding) -> Bound:
+        """The query in a game. What the game does not have is true nowhere there, and is noted in the binding."""
+        try:
+            return self.bind(binding)
+        except NotInGame as fault:
+            binding.notices[str(fault)] = self.place
+            return NOWHERE
+
+    @property
+    def place(self) -> int:
+        """The column of the text at which it stands, from 1; 0 for none."""
+        return 0
+
+    def bind(self, binding: Binding) -> Bound:
+        """The query in a game. Raises `NotInGame`."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, repr=False)
+class Condition(Query):
+    """A query that is not made of others. column: where it stands in its text."""
+
+    asks_game: ClassVar[bool] = True
+    """Whether it asks for more than a position shows."""
+
+    column: int = field(default=0, compare=False, kw_only=True)
+
+    @property
+    def of_position(self) -> bool:
+        return not self.asks_game
+
+    @property
+    def place(self) -> int:
+        return self.column
+
+
+def _parts(kind: type[Query], query: Query) -> tuple[Query, ...]:
+    return query.parts if type(query) is kind else (query,)
+
+
+def _inside(query: Query, *loose: type[Query]) -> str:
+    """The text of a part; in brackets where it is one of the kinds that bind no tighter than what it is a part of."""
+    return f"({query})" if isinstance(query, loose) else str(query)
+
+
+@dataclass(frozen=True, repr=False)
+class Every(Query):
+    """All of several queries, at the same position."""
+
+    needs: ClassVar[str] = HEADER
+    queries: tuple[Query, ...]
+
+    @property
+    def parts(self) -> tuple[Query, ...]:
+        return self.queries
+
+    def __str__(self) -> str:
+        return " and ".join(_inside(part, Any_, Then) for part in self.queries)
+
+    def bind(self, binding: Binding) -> Bound:
+        if any(part.rules_out(binding) for part in self.queries):
+            return NOWHERE  # and nothing is said of what else the game does not have
+        bound = [part.in_game(binding) for part in self.queries]
+        tests = [one.test for one in sorted(bound, key=lambda one: not one.constant)]
+        return Bound(
+            lambda walk, ply: all(test(walk, ply) for test in tests),
+            all(one.constant for one in bound),
+            lambda walk: all(one.may(walk) for one in bound),
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class Any_(Query):  # noqa: N801 (`Any` is a type)
+    """One of several queries, or more."""
+
+    needs: ClassVar[str] = HEADER
+    queries: tuple[Query, ...]
+
+    @property
+    def parts(self) -> tuple[Query, ...]:
+        return self.queries
+
+    def __str__(self) -> str:
+        return " or ".join(_inside(part, Then) for part in self.queries)
+
+    def bind(self, binding: Binding) -> Bound:
+        bound = [part.in_game(binding) for part in self.queries]
+        tests = [one.test for one in sorted(bound, key=lambda one: not one.constant)]
+        return Bound(
+            lambda walk, ply: any(test(walk, ply) for test in tests),
+            all(one.constant for one in bound),
+            lambda walk: any(one.may(walk) for one in bound),
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class Not(Query):
+    """What is true where a query is not."""
+
+    needs: ClassVar[str] = HEADER
+    query: Query
+
+    @property
+    def parts(self) -> tuple[Query, ...]:
+        return (self.query,)
+
+    def __str__(self) -> str:
+        return f"not {_inside(self.query, Every, Any_, Then, Lasting)}"
+
+    def bind(self, binding: Binding) -> Bound:
+        bound = self.query.in_game(binding)
+        if bound.constant:
+            return constant(lambda walk: not bound.test(walk, 0))
+        return Bound(lambda walk, ply: not bound.test(walk, ply))
+
+
+@dataclass(frozen=True, repr=False)
+class Then(Query):
+    """A query, and at a later position another one. within: how many plies later at most, 0 for any number."""
+
+    first: Query
+    later: Query
+    within: int = 0
+
+    @property
+    def parts(self) -> tuple[Query, ...]:
+        return self.first, self.later
+
+    def __str__(self) -> str:
+        within = f" within {self.within} plies" if self.within else ""
+        return f"{_inside(self.first, Then)} then{within} {self.later}"
+
+    def bind(self, binding: Binding) -> Bound:
+        first, later = (part.in_game(binding) for part in self.parts)
+        next_place = _next_place(later.test)
+        within = self.within
+
+        def test(walk: Walk, ply: int) -> bool:
+            if not first.test(walk, ply):
+                return False
+            last = walk.plies if not within else min(walk.plies, ply + within)
+            found = next_place(walk, ply + 1, last)
+            return found is not None
+
+        return Bound(test, may=lambda walk: first.may(walk) and later.may(walk))
+
+
+def _next_place(test: Test) -> Callable[[Walk, int, int], int | None]:
+    """What finds the first ply of some at which a test is true; no ply of a game is tested twice."""
+    key = object()
+
+    def found(walk: Walk, begin: int, last: int) -> int | None:
+        known: dict[int, bool] = walk.memory.setdefault(key, {})
+        for ply in range(begin, last + 1):
+            fits = known.get(ply)
+            if fits is None:
+                fits = known[ply] = test(walk, ply)
+            if fits:
+                return ply
+        return None
+
+    return found
+
+
+@dataclass(frozen=True, repr=False)
+class Lasting(Query):
+    """A query that is true at so many positions in a row, of which this is the first."""
+
+    query: Query
+    plies: int
+
+    @property
+    def parts(self) -> tuple[Query, ...]:
+        return (self.query,)
+
+    def __str__(self) -> str:
+        return f"{_inside(self.query, Every, Any_, Then, Not, Lasting, Course)} for {self.plies} plies"
+
+    def bind(self, binding: Binding) -> Bound:
+        bound = self.query.in_game(binding)
+        next_gap = _next_place(lambda walk, ply: not bound.test(walk, ply))
+        plies = self.plies
+
+        def test(walk: Walk, ply: int) -> bool:
+            last = ply + plies - 1
+            return last <= walk.plies and next_gap(walk, ply, last) is None
+
+        return Bound(test, may=bound.may)
+
+
+COURSES: Final = {
+    "ever": "true at some position of the game",
+    "never": "true at no position of the game",
+    "always": "true at all positions of the game",
+    "since": "true here or at an earlier position",
+}
+"""The words for what a query is in the course of a game."""
+
+
+@dataclass(frozen=True, repr=False)
+class Course(Query):
+    """What a query is in the course of a game. word: one of `COURSES`."""
+
+    word: str
+    query: Query
+
+    @property
+    def parts(self) -> tuple[Query, ...]:
+        return (self.query,)
+
+    def __str__(self) -> str:
+        return f"{self.word} {_inside(self.query, Every, Any_, Then, Lasting)}"
+
+    def bind(self, binding: Binding) -> Bound:
+        bound = self.query.in_game(binding)
+        next_place = _next_place(bound.test)
+        next_gap = _next_place(lambda walk, ply: not bound.test(walk, ply))
+        if self.word == "since":
+            return Bound(lambda walk, ply: next_place(walk, 0, ply) is not None, may=bound.may)
+        if self.word == "always":
+            return constant(lambda walk: bound.may(walk) and next_gap(walk, 0, walk.plies) is None)
+        ever = self.word == "ever"
+        return constant(lambda walk: (bound.may(walk) and next_place(walk, 0, walk.plies) is not None) is ever)

@@ -1,0 +1,180 @@
+"""Finding as a work over many files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Final, NamedTuple
+
+from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved
+from fairyscore.notation.editing.rewrite import text_in
+from fairyscore.notation.find.asking import bound_in
+from fairyscore.notation.find.query import LINE, RECORD, Query
+from fairyscore.notation.find.records import seats_of
+from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.formats.pgn import PGN
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.tree import numbered
+from fairyscore.notation.replay import Validator, Verdict
+
+OFTEN: Final = 1000
+"""Games after which a result is given in any case."""
+
+
+class Place(NamedTuple):
+    """A game that fits, and where.
+
+    game, line: its number in the file, and its first line there.
+    ply: how many plies were made; move: the last of them with its number; position: the FEN there.
+    variant, names, date, result: what the game is, the players by seat.
+    text: the game in the format that is written, where that is asked for; refusal: why it cannot be.
+    """
+
+    game: int
+    line: int
+    ply: int
+    move: str = ""
+    position: str = ""
+    variant: str = ""
+    names: tuple[str, ...] = ()
+    date: str = ""
+    result: str = "*"
+    text: str = ""
+    refusal: str = ""
+
+
+class FindResult(NamedTuple):
+    """What is found in some games.
+
+    games: how many were searched; faulty: of these, how many up to a fault.
+    place: of the last of them, if it fits.
+    notices: what games do not have, with the columns of the words that ask for it.
+    lacking: the columns of words that none of the games has.
+    diagnostics: on a file as a whole.
+    """
+
+    games: int = 0
+    faulty: int = 0
+    place: Place | None = None
+    notices: tuple[tuple[str, int], ...] = ()
+    lacking: tuple[int, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class _Searched:
+    """The games since the last result."""
+
+    def __init__(self) -> None:
+        self.games = self.faulty = 0
+        self.notices: dict[str, int] = {}
+        self._lacking: set[int] | None = None
+
+    def add(self, verdict: Verdict, missing: dict[str, int]) -> None:
+        """Count a game. missing: what its variant does not have."""
+        self.games += 1
+        self.faulty += verdict.refused or verdict.game is None
+        self.notices |= missing
+        columns = set(missing.values())
+        self._lacking = columns if self._lacking is None else self._lacking & columns
+
+    def result(self, place: Place | None = None) -> FindResult:
+        """The result for them. place: of the last one, if it fits."""
+        return FindResult(self.games, self.faulty, place, tuple(self.notices.items()), tuple(self._lacking or ()))
+
+
+class FindWork(Work):
+    """The work.
+
+    query: what is asked.
+    inverted: whether the games that do not fit are wanted.
+    target: the name of the format in which their texts are wanted, empty for none.
+    placed: whether the move and the position of each place are wanted.
+    """
+
+    kinds: ClassVar = (FindResult, Place)
+
+    def __init__(
+        self,
+        judge: Validator,
+        form: str,
+        query: Query,
+        *,
+        inverted: bool = False,
+        target: str = "",
+        placed: bool = False,
+    ) -> None:
+        super().__init__(judge, form)
+        self.query = query
+        self.inverted = inverted
+        self.target = target
+        self.placed = placed
+
+    @property
+    def wanted(self) -> str:
+        """See `Work`: rows, where no comment is looked at and no game written in another format than PGN."""
+        needs = self.query.depth_needed
+        if needs == RECORD or self.target not in ("", PGN.name):
+            return ""
+        return LINE if self.placed else needs
+
+    def settings(self) -> Json:
+        """See `Work`."""
+        return [str(self.query), self.inverted, self.target, self.placed]
+
+    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[FindResult]:
+        """A result for each game that fits, and for the games after the last of them."""
+        searched = _Searched()
+        for verdict in verdicts:
+            if not verdict.game_text.number:
+                yield FindResult(diagnostics=tuple(verdict.findings))
+                continue
+            bound, missing = bound_in(self.query, verdict.game)
+            searched.add(verdict, missing)
+            walk = Walk.of(verdict)
+            ply = bound.first(walk)
+            if (ply is None) is self.inverted:
+                yield searched.result(self._place(verdict, walk, ply or 0))
+                searched = _Searched()
+            elif searched.games >= OFTEN:
+                yield searched.result()
+                searched = _Searched()
+        if searched.games:
+            yield searched.result()
+
+    def _place(self, verdict: Verdict, walk: Walk, ply: int) -> Place:
+        game_text, game = verdict.game_text, verdict.game
+        names = tuple(verdict.tags.get(seat.name.capitalize(), "?") for seat in seats_of(game)[: None if game else 2])
+        place = Place(
+            game_text.number,
+            game_text.line,
+            ply,
+            names=names,
+            variant="" if game is None else game.name,
+            date=verdict.date,
+            result=walk.result,
+        )
+        if self.target:
+            text = text_in(verdict, format_named(self.target))
+            return place._replace(text=text.text, refusal=text.refusal)
+        if not self.placed or game is None or not walk.begins:
+            return place
+        position = game.write_position(walk.state(ply))
+        if not ply:
+            return place._replace(position=position)
+        before = walk.mover_state(ply)
+        move = f"{numbered(before)} {game.writing.usual.write(before.copy(), walk.moves[ply - 1], game)}"
+        return place._replace(position=position, move=move)
+
+    def moved(self, result: FindResult, place: PartPlace) -> FindResult:
+        """See `Work`."""
+        found = result.place
+        if found is not None:
+            found = found._replace(game=found.game + place.games, line=found.line + place.lines)
+        return result._replace(place=found, diagnostics=tuple(all_moved(list(result.diagnostics), place)))
+
+    def seen(self, result: FindResult) -> tuple[int, bool]:
+        """See `Work`."""
+        return result.games, result.place is not None
+
+
+__all__ = ["FindResult", "FindWork", "Place"]

@@ -1,0 +1,64 @@
+"""Random queries on random games of twenty variants: what is found is what the plain evaluation finds."""
+
+import random
+from functools import cache
+
+import pytest
+from brute_queries import Brute, Writer
+from nightly import NIGHTLY
+
+from fairyscore.notation.find.asking import bound_in
+from fairyscore.notation.find.query import Query
+from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.game import Game
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator
+
+VARIANTS = (
+    "chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-70", "kaleidochess", "kaleidochess:players=4",
+    "chamaeleon", "chamaeleon:players=3,start=drop", "crazyhouse", "three-check", "atomic", "shogi", "xiangqi",
+    "makruk", "seirawan", "duck-chess", "antichess", "capablanca",
+)  # fmt: skip
+GAMES = 25 if NIGHTLY else 1
+QUERIES = 4 if NIGHTLY else 8
+"""For each game; in all 2,000 with the profile `nightly`."""
+
+
+@cache
+def random_game(name: str, seed: int) -> tuple[Brute, str]:
+    """A game of some random moves with a comment and a glyph here and there, and its text."""
+    dice = random.Random(f"{name} {seed}")
+    made = Game.new(name, White="Anna", Black="Bert")
+    node, position = made.root, made.root.position
+    for _ in range(dice.randint(0, 40 if NIGHTLY else 24)):
+        legal = position.legal_moves
+        if not legal:
+            break
+        takes = [move for move in legal if move.is_capture] if dice.random() < 0.3 else []
+        node = node.add(dice.choice(takes or legal))
+        position = node.position
+        if dice.random() < 0.1:
+            node.comments.append("a good move")
+            node.nags.append(5)
+    made.set_result(
+        "-".join(dice.choice((["1"], ["0"]))[0] if seat == 0 else "0" for seat in range(len(made.variant.seats)))
+    )
+    return Brute(made), made.to("pgn")
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_is_found_is_what_is_there(name: str, seed: int) -> None:
+    brute, text = random_game(name, seed)
+    verdict = Validator(keep=True).judge(GameText(1, text, 1))
+    assert verdict.plies == len(brute.positions) - 1
+    writer = Writer(random.Random(f"{name} {seed} queries"), brute)
+    for _ in range(QUERIES):
+        written = writer.query()
+        query = Query.parse(written)
+        bound, _ = bound_in(query, verdict.game)
+        walk = Walk.of(verdict)
+        found = [ply for ply in range(walk.plies + 1) if bound.test(walk, ply)]
+        assert found == brute.places(query), (written, text)
+        assert bound.first(Walk.of(verdict)) == (found[0] if found else None), (written, text)
+        assert Query.parse(str(query)) == query

@@ -1,0 +1,88 @@
+"""The language of queries: what is read, how it is written, and what is said of nonsense."""
+
+import time
+
+import pytest
+
+from fairyscore.notation.find.grammar import LONGEST, MOST_NESTED
+from fairyscore.notation.find.query import Query, QueryError
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ('player "Anand" and date 1990..2000', 'player "Anand" and date 1990.01.01..2000.12.31'),
+        ("player 'O\\'Kelly'", 'player "O\'Kelly"'),
+        ("white.rating>2600", "white.rating >= 2601"),
+        ("plies < 20", "plies <= 19"),
+        ("plies 20", "plies = 20"),
+        ("plies ..20", "plies <= 20"),
+        ("clock < 0:10", "clock <= 0:00:09.999"),
+        ("date > 1999", "date >= 2000.01.01"),
+        ("check and mate or not check then check", "check and mate or not check then check"),
+        ("check and (mate or check)", "check and (mate or check)"),
+        ("(check and mate) and check", "check and mate and check"),
+        ("(check then mate) then check", "(check then mate) then check"),
+        ("check then within 1 ply mate for 2 plies", "check then within 1 plies mate for 2 plies"),
+        ("not (check for 2 plies)", "not (check for 2 plies)"),
+        ("board{white P d4 e5,no black 'gold general' c*,R in *7,empty e4}anywhere flip",
+         'board { white P d4 e5, no black "gold general" c*, R in *7, empty e4 } flip anywhere'),
+        ("variant Kaleidochess and castle 00 held by white", "variant kaleidochess and castle 00 held by white"),
+        ('variant "cai qi:players=4"', "variant kaleidochess:players=4"),
+        ("hand P", "hand P >= 1"),
+        ("nag $3 or nag !?", "nag !! or nag !?"),
+        ("ends by time or ends by stalemate", "ends by time or ends by stalemate"),
+        ("tag TimeControl = '600+5' or tag Foo > 3 or tag Bar", 'tag TimeControl = "600+5" or tag Foo >= 4 or tag Bar'),
+    ],
+)  # fmt: skip
+def test_what_is_read_is_written(text: str, written: str) -> None:
+    query = Query.parse(text)
+    assert str(query) == written
+    assert Query.parse(written) == query
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "column 1: a condition is expected, but the query ends"),
+        ("player Anand", "column 8: a text in quotes is expected, not 'Anand'"),
+        ('playr "Anand"', "column 1: there is no word 'playr'; did you mean player?"),
+        ("check and", "column 10: a condition is expected, but the query ends"),
+        ("(check", "column 7: `and`, `or`, `then`, `for` or `)` is expected, but the query ends"),
+        ("check check", "column 7: `and`, `or`, `then`, `for` or the end of the query is expected, not 'check'"),
+        ("plies 60..20", "column 7: the range ends before it begins"),
+        ("fault path-bloked", "column 7: 'path-bloked' is not a code of a diagnostic; did you mean path-blocked?"),
+        ("date 1990.13", "column 6: '1990.13' is not a date"),
+        ("board { white }", "column 15: a piece is expected, not '}'"),
+        ("board { white P }", "column 17: a cell is expected, not '}'"),
+        ("castle 00", "column 10: `held` is expected, but the query ends"),
+        ("check for 3", "column 12: `plies` is expected, but the query ends"),
+        ("nag foo", "column 5: a NAG as ?? or $14 is expected, not 'foo'"),
+        ("rating > x", "column 10: a number is expected, not 'x'"),
+    ],
+)
+def test_nonsense_is_told_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(QueryError) as fault:
+        Query.parse(text)
+    assert str(fault.value) == message
+    assert f"column {fault.value.column}:" in message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 3000, "(" * 1500 + "check" + ")" * 1500, "not " * 900 + "check", "check then " * 300 + "check",
+        "x" * (LONGEST + 1), "check and " * 390 + "x", "\x00", "\ud800", "board {" * 500, '"' * 999, "move { takes, " * 250,
+        "plies " + "9" * 3900, "ever " * (MOST_NESTED + 1) + "check", "player '" + "\\" * 3000,
+        "check for 1 plies " * 200 + "(",
+    ],
+    ids=range(15),
+)  # fmt: skip
+def test_nonsense_takes_no_time(text: str) -> None:
+    Query.parse("check")
+    begun = time.perf_counter()
+    with pytest.raises(QueryError) as fault:
+        Query.parse(text)
+    assert time.perf_counter() - begun < 0.5  # 0.1 where nothing else runs
+    assert len(str(fault.value)) <= 400
+    assert str(fault.value).isprintable()
