@@ -126,10 +126,10 @@ class Brute:
                 texts = asked.text.split()
                 return ply >= len(texts) and [str(move) for move in self.moves[1 : len(texts) + 1]] == texts
             case positions.Reaches():
-                there = Position.start(game)
+                end = Position.start(game)
                 for text in asked.text.split():
-                    there = there.play(text)
-                return any(there.state.key() == one.state.key() for one in self.positions[: ply + 1])
+                    end = end.play(text)
+                return any(end.state.key() == one.state.key() for one in self.positions[: ply + 1])
             case positions.Number():
                 must_have(game, asked.seat, asked.piece, asked.cells)
                 if asked.in_hand:
@@ -138,8 +138,7 @@ class Brute:
                     held = [piece for hand in position.hands.values() for piece in hand]
                     return len([one for one in held if is_named(one, asked.seat, asked.piece, game)]) in asked.span
                 cells = cells_of(asked.cells, game) or list(game.board.cells)
-                found = [cell for cell in cells if is_named(pieces.get(cell), asked.seat, asked.piece, game)]
-                return len(found) in asked.span
+                return sum(is_named(pieces.get(cell), asked.seat, asked.piece, game) for cell in cells) in asked.span
             case positions.Material():
                 sides = [side.split() for side in asked.text.split(":")]
                 orders = [sides, sides[::-1]] if asked.flip else [sides]
@@ -177,8 +176,8 @@ class Brute:
                 if not castles or (asked.cell and asked.cell not in castles):
                     raise Absent
                 castles = [asked.cell] if asked.cell else castles
-                held = [cell for cell in castles if cell in pieces and pieces[cell].owner.name == asked.seat]
-                return len(held) in asked.span
+                owners = [pieces[cell].owner.name for cell in castles if cell in pieces]
+                return owners.count(asked.seat) in asked.span
             case patterns.Pattern():
                 return self.has_pattern(asked, position)
             case moves.Moved():

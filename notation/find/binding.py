@@ -57,9 +57,14 @@ class Binding:
     @property
     def game(self) -> Variant:
         """The game. Raises `NotInGame` where it is unknown."""
+        self.need_game()
+        assert self.variant is not None
+        return self.variant
+
+    def need_game(self) -> None:
+        """Raise `NotInGame` where the game is unknown."""
         if self.variant is None:
             raise NotInGame("the variant of some games is unknown, so that only their tags are searched")
-        return self.variant
 
     def lacks(self, what: str) -> NotInGame:
         """The fault that the game does not have something."""

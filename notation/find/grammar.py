@@ -176,7 +176,8 @@ CELLS = pp.OneOrMore(CELL_NAME)
 
 def _named(tokens: pp.ParseResults, name: str, default: Any = "") -> Any:
     """The value of a named part; the default where it is not there."""
-    value = tokens.get(name, default)
+    found = [value for part, value in tokens.items() if part == name]  # type: ignore[no-untyped-call]
+    value = found[0] if found else default
     if isinstance(value, pp.ParseResults):
         return value[0] if value else default
     return value
@@ -520,7 +521,8 @@ def _sequence(text: str, at: int, tokens: pp.ParseResults) -> Query:
 @cache
 def grammar() -> Token:
     """The grammar of a query."""
-    query = pp.Forward().set_name("a condition")
+    query = pp.Forward()
+    query.set_name("a condition")
     conditions = [_condition(word) for word in sorted(WORDS, key=lambda word: -len(word.name))]
     prefix = pp.one_of(["not", *COURSES], as_keyword=True)
     unknown = pp.Regex(r"[A-Za-z][\w.]*").add_parse_action(_unknown)

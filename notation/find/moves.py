@@ -86,7 +86,7 @@ class Moved(Condition):
         return f"move {{ {', '.join(map(str, self.facts))} }}"
 
     def bind(self, binding: Binding) -> Bound:
-        assert binding.game
+        binding.need_game()
         tests = [_test(fact, binding) for fact in self.facts]
 
         def test(walk: Walk, ply: int) -> bool:

@@ -277,7 +277,7 @@ class Fact(Condition):
         return self.word
 
     def bind(self, binding: Binding) -> Bound:
-        assert binding.game
+        binding.need_game()
         return FACTS[self.word](binding)
 
 
@@ -311,7 +311,7 @@ class PlyNumber(Condition):
 
 
 def _legal(binding: Binding) -> Callable[[Walk, int], int]:
-    assert binding.game
+    binding.need_game()
     return lambda walk, ply: len(walk.state(ply).copy().moves())
 
 
@@ -322,7 +322,7 @@ def _quiet(binding: Binding) -> Callable[[Walk, int], int]:
 
 
 def _repeated(binding: Binding) -> Callable[[Walk, int], int]:
-    assert binding.game
+    binding.need_game()
     return lambda walk, ply: walk.numbers[: ply + 1].count(walk.numbers[ply])
 
 
@@ -344,7 +344,7 @@ def _lines_left(place: int) -> Callable[[Binding], Callable[[Walk, int], int]]:
 
 
 def _players(binding: Binding) -> Callable[[Walk, int], int]:
-    assert binding.game
+    binding.need_game()
     return lambda walk, ply: len(walk.state(ply).playing())
 
 

@@ -101,10 +101,10 @@ class Query:
         return read_query(text)
 
     def __and__(self, other: Query) -> Query:
-        return Every(_parts(Every, self) + _parts(Every, other)) if isinstance(other, Query) else NotImplemented
+        return Every(_parts(Every, self) + _parts(Every, other))
 
     def __or__(self, other: Query) -> Query:
-        return Any_(_parts(Any_, self) + _parts(Any_, other)) if isinstance(other, Query) else NotImplemented
+        return Any_(_parts(Any_, self) + _parts(Any_, other))
 
     def __invert__(self) -> Query:
         return Not(self)

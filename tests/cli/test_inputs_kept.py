@@ -25,6 +25,9 @@ FILES = {
 OTHER_FORMAT = {"convert": ["--to", "csv"], "merge": ["--to", "json"], "dedupe": ["--to", "json"]}
 """These may write games over games of the same format."""
 
+FIRST = {"find": ["ply 0"]}
+"""What stands before the files."""
+
 NAMES_ONLY = {"explain", "rulebook", "variant new"}
 """Their arguments are names and moves, never files."""
 
@@ -66,7 +69,14 @@ def test_an_input_is_no_output(command: str, option: str, spelling: Spelling, tm
     name, text = FILES.get(command, ("game.pgn", PGN))
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    words = [*command.split(), str(path), *OTHER_FORMAT.get(command, []), option, str(spelling(path))]
+    words = [
+        *command.split(),
+        *FIRST.get(command, []),
+        str(path),
+        *OTHER_FORMAT.get(command, []),
+        option,
+        str(spelling(path)),
+    ]
     done = run(*words)
     assert done.exit_code == 2, done.output
     assert "is an input too" in done.output
@@ -120,7 +130,7 @@ def test_what_people_keep_is_replaced_with_force_only(
     path = tmp_path / "kept" / name
     path.parent.mkdir()
     path.write_bytes(data)
-    words = [*command.split(), str(tmp_path / read), option, str(path)]
+    words = [*command.split(), *FIRST.get(command, []), str(tmp_path / read), option, str(path)]
     done = run(*words)
     assert done.exit_code == 2, done.output
     assert f", {kind}, exists already; pass --force to replace it" in done.output

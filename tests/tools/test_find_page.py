@@ -19,4 +19,4 @@ def test_questions_are_answered() -> None:
     queries = re.findall(r"\| `(.+)` \|$", table, re.MULTILINE)
     assert len(queries) == 10
     for query in queries:
-        assert Query.parse(query)
+        assert isinstance(Query.parse(query), Query)

@@ -11,6 +11,7 @@ from fairyscore.notation.find.asking import bound_in
 from fairyscore.notation.find.query import Query
 from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.game import Game
+from fairyscore.notation.game_tree import Node
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 
@@ -29,7 +30,8 @@ def random_game(name: str, seed: int) -> tuple[Brute, str]:
     """A game of some random moves with a comment and a glyph here and there, and its text."""
     dice = random.Random(f"{name} {seed}")
     made = Game.new(name, White="Anna", Black="Bert")
-    node, position = made.root, made.root.position
+    node: Node = made.root
+    position = node.position
     for _ in range(dice.randint(0, 40 if NIGHTLY else 24)):
         legal = position.legal_moves
         if not legal:
