@@ -41,7 +41,9 @@ def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
     """Figurine -> letter, for `str.translate`; the selectors that ask for a figurine as text or as emoji are dropped."""
     # The letters of chess where the game has no such piece: the fault is reported.
     letters = dict(zip(FIGURINES, "KQRBNP", strict=True))
-    letters |= {piece.name: piece.letter for piece in pieces if piece.name in FIGURINES}
+    # Of two pieces of a name (a knight, and a horse that became one) the one of one letter, which alone is written so.
+    by_letter = sorted(pieces, key=lambda piece: len(piece.letter), reverse=True)
+    letters |= {piece.name: piece.letter for piece in by_letter if piece.name in FIGURINES}
     table: dict[str, str] = {}
     for piece, pictures in FIGURINES.items():
         table |= dict.fromkeys(pictures, letters[piece])

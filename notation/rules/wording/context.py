@@ -36,7 +36,7 @@ class Context:
     @cached_property
     def places(self) -> Places:
         """Words for cells."""
-        return Places(self.rules.board, self.language, self.rules.regions)
+        return Places(self.rules.board, self.language, self.rules.regions, (self.side(0), self.side(1)))
 
     @cached_property
     def kinds(self) -> tuple[GeneralPieceType, ...]:
@@ -48,17 +48,22 @@ class Context:
 
     @cached_property
     def _coming_up(self) -> set[str]:
-        """Marks of the start, and of what those turn into."""
+        """Marks of the start, of what those turn into, and of what comes to a hand when it is captured."""
         found = {mark for army in self.armies for mark in army}
         waiting = list(found)
         while waiting:
             mark = waiting.pop()
             rules = [rule for rule in self.rules.promotions if rule.piece == mark]
             into: set[str] = set().union(*(rule.marks for rule in rules))
-            into |= {to.removesuffix("~") for to in into}
+            into |= {to.removesuffix("~") for to in into} | self._held(mark)
             waiting += into - found
             found |= into
         return found
+
+    def _held(self, mark: str) -> set[str]:
+        """The mark of what comes to the hand of who captures a piece."""
+        hand, kind = self.rules.hand, self.kind_of.get(mark)
+        return {kind.hand_as} & hand.takes if hand and hand.drops and kind else set()
 
     @cached_property
     def kind_of(self) -> dict[str, GeneralPieceType]:

@@ -12,10 +12,13 @@ FEW_LEFT_OUT = 6  # cells that may follow "any square but"
 
 
 class Places:
-    """Masks of cells of a board in a language. named: what the game's file calls some regions."""
+    """Masks of cells of a board in a language. named: what the game's file calls some regions; sides: the players' names."""
 
-    def __init__(self, board: HeadedBoard, language: Language, named: Mapping[str, Cells]) -> None:
+    def __init__(
+        self, board: HeadedBoard, language: Language, named: Mapping[str, Cells], sides: tuple[str, str]
+    ) -> None:
         self.board, self.language, self.named = board, language, named
+        self.first, self.second = sides
         self.all = (1 << len(board.cells)) - 1
         numbers = (re.fullmatch(r"([a-z]+)(\d+)", name) for name in board.cells)
         split = [(found[1], int(found[2])) if found else ("", 0) for found in numbers]
@@ -70,8 +73,11 @@ class Places:
     def _of_both(self, white: int, black: int) -> Place:
         one, other = self.mask(white), self.mask(black)
         cases = set(one.forms) | set(other.forms)
-        say = self.language.say
-        return Place({case: say("place.sides", white=format(one, case), black=format(other, case)) for case in cases})
+        return Place({case: self._for_each(format(one, case), format(other, case)) for case in cases})
+
+    def _for_each(self, white: str, black: str) -> str:
+        """Words for the cells of each side with whose they are."""
+        return self.language.say("place.sides", white=white, black=black, first=self.first, second=self.second)
 
     def _of_owner(self, white: int, black: int) -> Place | None:
         """Ranks that both sides count from their own edge alike."""
