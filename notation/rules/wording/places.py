@@ -12,7 +12,7 @@ FEW_LEFT_OUT = 6  # cells that may follow "any square but"
 
 
 class Places:
-    """Masks of cells of a board in a language. named: what the game's file calls some regions; sides: the players' names."""
+    """Masks of cells of a board in a language. named: what the file calls regions; sides: names of the players."""
 
     def __init__(
         self, board: HeadedBoard, language: Language, named: Mapping[str, Cells], sides: tuple[str, str]
