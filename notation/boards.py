@@ -1,13 +1,16 @@
 """Topology only: cells, headings, neighbours. No rule and no coordinate of a picture.
 
 Every board has named cells, numbered from 0: rules work on the numbers, texts on the names. On some a piece keeps a
-heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, rings); the others know neighbours only (`SliceBoard`).
+heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, rings, hexagon, levels); the others know neighbours only
+(`SliceBoard`). What a leap is on a board, and where it leads as a player sees it, says its `Lattice`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate
 from math import lcm
 from typing import Final, Literal
+
+from fairyscore.notation.lattices import IN_FILES, IN_RANKS, SQUARES, Lattice, level_width, levels
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
 
@@ -82,6 +85,7 @@ Step = tuple[int, int]
 """A cell and the heading with which it was entered."""
 
 FlatShape = Literal["rectangle", "cylinder", "torus"]
+Shape = FlatShape | Literal["rings", "hexagon", "levels"]
 
 HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 """On a flat board the compass; on rings north is inward, south outward, east and west along the ring."""
@@ -94,10 +98,11 @@ class HeadedBoard(Board):
 
     `rows` are the cells as a position text lists them, rank by rank from the top, None where there is no field.
     `spots` are the file and rank of every cell, from 0; on rings its ring, from the outermost, and its place round it.
-    `shape` is what it looks like; whoever draws it begins there. `holes` are the names of places that are no cells.
+    `lattice` says which leaps between spots are alike. `shape` is what it looks like; whoever draws it begins there.
+    `holes` are the names of places that are no cells.
     """
 
-    __slots__ = ("ahead", "holes", "rows", "shape", "spots")
+    __slots__ = ("ahead", "holes", "lattice", "number", "rows", "shape", "spots")
 
     def __init__(
         self,
@@ -105,8 +110,9 @@ class HeadedBoard(Board):
         ahead: tuple[tuple[Step | None, ...], ...],
         rows: tuple[tuple[int | None, ...], ...],
         spots: tuple[tuple[int, int], ...],
-        shape: FlatShape | Literal["rings"],
+        shape: Shape,
         *,
+        lattice: Lattice = SQUARES,
         called: Mapping[int, str] | None = None,
         holes: frozenset[str] = frozenset(),
     ) -> None:
@@ -115,12 +121,23 @@ class HeadedBoard(Board):
         self.holes = holes
         self.rows = rows
         self.spots = spots
+        self.number = {spot: cell for cell, spot in enumerate(spots)}
         self.shape = shape
+        self.lattice = lattice
 
     def with_names(self, names: Mapping[str, str]) -> "HeadedBoard":
         """The same board with names for people, by those of the cells."""
         called = {self.index[cell]: name for cell, name in names.items()}
-        return HeadedBoard(self.cells, self.ahead, self.rows, self.spots, self.shape, called=called, holes=self.holes)
+        return HeadedBoard(
+            self.cells,
+            self.ahead,
+            self.rows,
+            self.spots,
+            self.shape,
+            lattice=self.lattice,
+            called=called,
+            holes=self.holes,
+        )
 
     def walk(self, cell: int, heading: int, steps: int) -> Step | None:
         """Where `steps` steps straight on lead, or None where the board ends before."""
@@ -129,9 +146,13 @@ class HeadedBoard(Board):
             here = self.ahead[here[1]][here[0]] if here is not None else None
         return here
 
-    def next_to(self, cell: int, headings: Iterable[int] = range(8)) -> tuple[int, ...]:
+    def next_to(self, cell: int, headings: Iterable[int] | None = None) -> tuple[int, ...]:
         """The cells one step away, along some headings or all."""
-        return tuple(there[0] for heading in headings if (there := self.ahead[heading][cell]) is not None)
+        if headings is None and self.lattice is not SQUARES:
+            steps = (self._beyond(cell, leap) for leap in self.lattice.near)
+            return tuple(there for there in steps if there is not None)
+        some = range(8) if headings is None else headings
+        return tuple(there[0] for heading in some if (there := self.ahead[heading][cell]) is not None)
 
     def touch(self, one: int, other: int) -> bool:
         """Whether one step leads from one cell to the other."""
@@ -139,8 +160,23 @@ class HeadedBoard(Board):
 
     def line(self, origin: int, target: int) -> tuple[int, ...]:
         """The cells of the shortest straight line between two, both included; empty where none leads there."""
-        rays = ((origin, *self.ray(origin, heading)) for heading in range(len(HEADINGS)))
+        rays = ((origin, *ray) for ray in self._rays(origin))
         return min((ray[: ray.index(target) + 1] for ray in rays if target in ray), key=len, default=())
+
+    def _rays(self, cell: int) -> Iterator[tuple[int, ...]]:
+        if self.lattice is SQUARES:
+            yield from (tuple(self.ray(cell, heading)) for heading in range(len(HEADINGS)))
+            return
+        for leap in self.lattice.near:
+            ray, here = [], self._beyond(cell, leap)
+            while here is not None:
+                ray.append(here)
+                here = self._beyond(here, leap)
+            yield tuple(ray)
+
+    def _beyond(self, cell: int, leap: tuple[int, int]) -> int | None:
+        x, y = self.spots[cell]
+        return self.number.get((x + leap[0], y + leap[1]))
 
     def ray(self, cell: int, heading: int, stride: int = 1) -> Iterator[int]:
         """The cells `stride` steps apart along a heading, up to the edge or until it would come back to its start."""
@@ -151,7 +187,14 @@ class HeadedBoard(Board):
 
 
 def chequered(board: HeadedBoard) -> tuple[str, ...]:
-    """By cell `light` or `dark`, alternating along ranks, files and rings; the first cell, a1, is dark."""
+    """By cell `light` or `dark`, alternating along ranks, files and rings; the first cell, a1, is dark.
+
+    Hexagons that share a side have three colours, and a step over a corner stays on one of them.
+    """
+    if board.lattice.name == "hexagons":
+        return tuple(("dark", "medium", "light")[sum(spot) % 3] for spot in board.spots)
+    if board.lattice.name == "levels":
+        return tuple("light" if sum(board.lattice.seen(spot)) % 2 else "dark" for spot in board.spots)
     return tuple("light" if sum(spot) % 2 else "dark" for spot in board.spots)
 
 
@@ -205,6 +248,92 @@ def rectangle(
         shape=shape,
         holes=holes,
     )
+
+
+# -- hexagons, and boards of squares one above the other: names for spots of a lattice ------
+
+
+def hexagon(
+    side: int, *, straight: Literal["files", "ranks"] = "files", letters: str = ALPHABET, bent: bool = True
+) -> HeadedBoard:
+    """A hexagon of hexagons with so many cells along each side.
+
+    straight: which lines of cells run straight up or across. letters: of the files, from the left. bent: whether ranks are
+    counted in each file from its lowest cell (Gliński); else along straight lines.
+
+    >>> board = hexagon(6, letters="abcdefghikl")
+    >>> len(board.cells), board.cells[0], board.cells[-1]
+    (91, 'a1', 'f11')
+    """
+    last = side - 1
+    spots = [(x, y) for x in range(2 * side - 1) for y in range(max(0, x - last), min(2 * last, x + last) + 1)]
+    names = {(x, y): f"{letters[x]}{y + 1 - (max(0, x - last) if bent else 0)}" for x, y in spots}
+    return _of_hexagons(names, straight)
+
+
+def slanted(
+    files: int, ranks: int, *, straight: Literal["files", "ranks"] = "files", holes: frozenset[str] = frozenset()
+) -> HeadedBoard:
+    """Hexagons in files and ranks, of which the ranks rise by half a cell from file to file (or the files go to the right).
+
+    holes: missing cells, so that any outline can be said.
+
+    >>> board = slanted(3, 2)
+    >>> board.next_to(board.index["a1"])[:3] == tuple(board.index[name] for name in ("a2", "b1", "b2"))
+    True
+    """
+    every = {(f, r): f"{ALPHABET[f]}{r + 1}" for r in range(ranks) for f in range(files)}
+    return _of_hexagons({spot: name for spot, name in every.items() if name not in holes}, straight)
+
+
+def _of_hexagons(names: Mapping[tuple[int, int], str], straight: str) -> HeadedBoard:
+    """The board with named spots. Positions list it rank by rank, without places that are no cell."""
+    in_order = sorted(names, key=lambda spot: (int(names[spot][1:]), spot))
+    number = {spot: cell for cell, spot in enumerate(in_order)}
+    by_rank: dict[str, list[int | None]] = {}
+    for spot, cell in number.items():
+        by_rank.setdefault(names[spot][1:], []).append(cell)
+    lattice = IN_FILES if straight == "files" else IN_RANKS
+    return _on_lattice(names, in_order, tuple(tuple(row) for row in reversed(by_rank.values())), "hexagon", lattice)
+
+
+def cube(files: int, ranks: int, height: int) -> HeadedBoard:
+    """Boards of squares one above the other, A the lowest: `Aa1`. Positions list them from the highest.
+
+    >>> board = cube(5, 5, 5)
+    >>> len(board.cells), len(board.next_to(board.index["Cc3"])), board.cells[-1]
+    (125, 26, 'Ee5')
+    """
+    width = level_width(files)
+    names = {
+        (width * level + f, r): f"{ALPHABET[level].upper()}{ALPHABET[f]}{r + 1}"
+        for level in range(height)
+        for r in range(ranks)
+        for f in range(files)
+    }
+    in_order = list(names)
+    rows = [tuple(range(first, first + files)) for first in range(0, len(in_order), files)]
+    levels_down = [rows[at : at + ranks] for at in range(0, len(rows), ranks)][::-1]
+    down = tuple(row for level in levels_down for row in reversed(level))
+    return _on_lattice(names, in_order, down, "levels", levels(files))
+
+
+def _on_lattice(
+    names: Mapping[tuple[int, int], str],
+    spots: list[tuple[int, int]],
+    rows: tuple[tuple[int | None, ...], ...],
+    shape: Literal["hexagon", "levels"],
+    lattice: Lattice,
+) -> HeadedBoard:
+    number = {spot: cell for cell, spot in enumerate(spots)}
+
+    def step(heading: int, cell: int) -> Step | None:
+        right, up = SHIFTS[heading]
+        there = number.get((spots[cell][0] + right, spots[cell][1] + up))
+        return None if there is None else (there, heading)
+
+    cells = tuple(names[spot] for spot in spots)
+    return HeadedBoard(cells, _ahead(len(cells), step), rows, tuple(spots), shape, lattice=lattice)
 
 
 # -- round boards of four rings about a centre-circle that is not a field, with voids in the outer rings (Circular Chess)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import floor
 from typing import Final, NamedTuple
 
@@ -51,11 +51,12 @@ class Signs(NamedTuple):
     water: str
     corners: tuple[str, str, str]
     dark: str
+    medium: str
     gone: str
 
 
-ASCII = Signs("-", "|", ":", "~", ("+++", "+++", "+++"), ".", "/")
-UNICODE = Signs("─", "│", "┊", "≈", ("┌┬┐", "├┼┤", "└┴┘"), "·", "▒")
+ASCII = Signs("-", "|", ":", "~", ("+++", "+++", "+++"), ".", ":", "/")
+UNICODE = Signs("─", "│", "┊", "≈", ("┌┬┐", "├┼┤", "└┴┘"), "·", ":", "▒")
 
 
 NO_LETTERS: Final[Mapping[str, str]] = {}
@@ -83,7 +84,9 @@ def drawn_in_text(
     game = given.variant
     layout, signs = layout_of(game, "", turn_of(game, seat)), UNICODE if pictures else ASCII
     shown, canvas = _cells(given, signs, pictures=pictures, letters=letters), _Canvas()
-    if layout.middle is None:
+    if layout.scattered:
+        _scattered(canvas, layout, shown)
+    elif layout.middle is None:
         _flat(canvas, game, layout, shown, signs)
     else:
         _round(canvas, game, layout, layout.middle, shown)
@@ -158,7 +161,8 @@ def _cells(given: BoardState, signs: Signs, *, pictures: bool, letters: Mapping[
         if cell in way[:1] + way[-1:]:
             before, after, ink = LAST[0], after if after.isalpha() else LAST[1], MOVED
         if piece is None:
-            inside = StyledText((signs.dark if kind == "dark" else "").ljust(broad), FAINT)
+            empty = {"dark": signs.dark, "medium": signs.medium}.get(kind, "")
+            inside = StyledText(empty.ljust(broad), FAINT)
         else:
             inside = StyledText(
                 piece_text(game, piece, pictures=pictures, letters=letters).ljust(broad), game.seats[piece[0]].name
@@ -212,6 +216,37 @@ def _flat(canvas: _Canvas, game: Variant, layout: Layout, shown: list[CellText],
             text = f"({sign.text})" if sign.kind == FAINT else sign.text
             middle = rim + (broad + 1) * column + 1 + (broad - len(text) + 1) // 2
             canvas.put(max(0, middle), 2 * rows + 1, StyledText(text, FAINT))
+
+
+# -- hexagons ---------------------------------------------------------------------------------------------------------
+
+
+def _scattered(canvas: _Canvas, layout: Layout, shown: list[CellText]) -> None:
+    """Cells where they lie, in brackets and without borders; names of files and ranks beside the cells at the edge."""
+    xs, ys = (sorted({round(centre[axis]) for centre in (spot.centre for spot in layout.spots)}) for axis in (0, 1))
+    broad = len(shown[0][1].text) + 2
+    across = (broad + 1) / min(other - one for one, other in pairwise(xs))
+    down = 1 / min(other - one for one, other in pairwise(ys))
+    if down < across * 0.6:  # rows of cells side by side, each half a cell aside from the next
+        across *= 0.75
+    for spot, cell in zip(layout.spots, shown, strict=True):
+        place = spot.centre
+        canvas.put(_nearest(place.x * across), _nearest((place.y - ys[0]) * down), *_bracketed(cell))
+    for sign in layout.signs:
+        away = (UNIT if sign.away.y > 0.9 else UNIT * 0.8) / 2
+        x, y = sign.place.x + sign.away.x * away, sign.place.y + sign.away.y * away
+        middle = _nearest(x * across) + (broad - len(sign.text)) // 2
+        canvas.put(middle, _nearest((y - ys[0]) * down), StyledText(sign.text, FAINT))
+
+
+def _bracketed(cell: CellText) -> CellText:
+    """What a cell shows, between brackets where nothing else stands beside it."""
+    before, inside, after = cell
+    return (
+        before._replace(text=before.text.replace(" ", "(")),
+        inside,
+        after._replace(text=after.text.replace(" ", ")")),
+    )
 
 
 # -- round boards -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import product
 from typing import NamedTuple
 
 from fairyscore.notation.boards import HeadedBoard
@@ -11,7 +12,7 @@ from fairyscore.notation.rules.general.definition import GeneralPieceType
 from fairyscore.notation.rules.wording.claims import Claim
 from fairyscore.notation.rules.wording.pieces import claims_by_mobility
 
-Spot = tuple[int, int]
+Spot = tuple[int, ...]
 
 MEANING: dict[str, tuple[Spot, ...]] = {
     "any": ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)),
@@ -32,6 +33,41 @@ MEANING: dict[str, tuple[Spot, ...]] = {
     "backward_left": ((-1, -1),),
     "backward_right": ((1, -1),),
 }
+SIDES_IN_FILES = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
+CORNERS_IN_FILES = ((1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3))
+SIDES_IN_RANKS = ((1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1))
+CORNERS_IN_RANKS = ((0, 2), (3, 1), (3, -1), (0, -2), (-3, -1), (-3, 1))
+IN_FILES: dict[str, tuple[Spot, ...]] = {
+    "any": SIDES_IN_FILES + CORNERS_IN_FILES,
+    "orthogonal": SIDES_IN_FILES,
+    "diagonal": CORNERS_IN_FILES,
+    "forward": ((0, 2),),
+    "oblique_forward": ((1, 1), (-1, 1)),
+    "diagonal_forward": ((1, 3), (-1, 3)),
+}
+IN_RANKS: dict[str, tuple[Spot, ...]] = {
+    "any": SIDES_IN_RANKS + CORNERS_IN_RANKS,
+    "orthogonal": SIDES_IN_RANKS,
+    "diagonal": CORNERS_IN_RANKS,
+    "oblique_forward": ((1, 1), (-1, 1)),
+    "diagonal_forward": ((3, 1), (-3, 1)),
+}
+KNIGHT_IN_FILES = tuple((a * x, b * y) for x, y in ((3, 1), (2, 4), (1, 5)) for a in (1, -1) for b in (1, -1))
+KNIGHT_IN_RANKS = tuple((a * x, b * y) for x, y in ((5, 1), (4, 2), (1, 3)) for a in (1, -1) for b in (1, -1))
+"""Hexagons on a plane, in halves of a cell: to the right and ahead. A knight's cells are those at the distance of the root
+of seven cells, on which no line through sides or corners leads."""
+
+CUBES = tuple(way for way in product((-1, 0, 1), repeat=3) if any(way))
+IN_LEVELS: dict[str, tuple[Spot, ...]] = {
+    "any": CUBES,
+    "orthogonal": tuple(way for way in CUBES if way.count(0) == 2),
+    "diagonal": tuple(way for way in CUBES if way.count(0) == 1),
+    "triagonal": tuple(way for way in CUBES if way.count(0) == 0),
+    "forward_or_up": ((0, 1, 0), (0, 0, 1)),
+    "diagonal_forward_or_up": ((1, 1, 0), (-1, 1, 0), (1, 0, 1), (-1, 0, 1), (0, 1, 1)),
+}
+KNIGHT_IN_LEVELS = tuple(way for way in product((-2, -1, 0, 1, 2), repeat=3) if sorted(map(abs, way)) == [0, 1, 2])
+
 OBLIQUE: dict[str, Callable[[int, int], bool]] = {
     "any": lambda x, y: True,
     "forward": lambda x, y: y > abs(x),
@@ -40,6 +76,34 @@ OBLIQUE: dict[str, Callable[[int, int], bool]] = {
     "sideways": lambda x, y: abs(x) > abs(y),
     "sideways_forward": lambda x, y: abs(x) > abs(y) and y > 0,
 }
+
+
+def plane(board: HeadedBoard) -> list[Spot]:
+    """By cell where it lies, as people see the board."""
+    if board.shape == "levels":
+        return [(ord(name[1]) - ord("a"), int(name[2:]) - 1, ord(name[0]) - ord("A")) for name in board.cells]
+    if board.shape == "hexagon":
+        upright = _upright(board)
+        return [(x, 2 * y - x) if upright else (2 * x - y, y) for x, y in board.spots]
+    return list(board.spots)
+
+
+def meaning(board: HeadedBoard) -> tuple[dict[str, tuple[Spot, ...]], tuple[Spot, ...]]:
+    """What words for directions mean on a board, and where a knight gets to; nothing for knights on squares."""
+    if board.shape == "levels":
+        return IN_LEVELS, KNIGHT_IN_LEVELS
+    if board.shape == "hexagon":
+        return (IN_FILES, KNIGHT_IN_FILES) if _upright(board) else (IN_RANKS, KNIGHT_IN_RANKS)
+    return MEANING, ()
+
+
+def _upright(board: HeadedBoard) -> bool:
+    return board.lattice.seen((0, 1))[0] == 0
+
+
+def plus(spot: Spot, leap: Spot) -> Spot:
+    """Where a leap leads on a plane without edges."""
+    return tuple(one + other for one, other in zip(spot, leap, strict=True))
 
 
 class Pieces(NamedTuple):
@@ -52,6 +116,8 @@ class Pieces(NamedTuple):
 
     def at(self, spot: Spot) -> Spot | None:
         """The spot, carried round where the board closes; None off the board."""
+        if self.board.shape in ("hexagon", "levels"):
+            return spot if spot in plane(self.board) else None
         files = 1 + max(x for x, _ in self.board.spots)
         ranks = 1 + max(y for _, y in self.board.spots)
         x, y = spot
@@ -72,22 +138,23 @@ class Pieces(NamedTuple):
 
 def reached(piece: GeneralPieceType, cell: int, seat: int, pieces: Pieces, *, first_moves: bool) -> set[int]:
     """The cells that the sentences about a piece let it reach."""
-    number = {spot: cell for cell, spot in enumerate(pieces.board.spots)}
+    spots = plane(pieces.board)
+    number = {spot: cell for cell, spot in enumerate(spots)}
     found = set()
-    for mobility, claims in claims_by_mobility(piece):
+    for mobility, claims in claims_by_mobility(piece, pieces.board.lattice):
         if not mobility.origins[seat] >> cell & 1:
             continue
         for claim in claims:
             if claim.first and not (first_moves and piece.first[seat] >> cell & 1):
                 continue
-            targets = {number[spot] for spot in _goals(claim, pieces, pieces.board.spots[cell], -1 if seat else 1)}
+            targets = {number[spot] for spot in _goals(claim, pieces, spots[cell], -1 if seat else 1)}
             found |= {target for target in targets if mobility.targets[seat] >> target & 1}
     return {target for target in found if piece.stays[seat] >> target & 1}
 
 
 def _goals(claim: Claim, pieces: Pieces, start: Spot, ahead: int) -> Iterator[Spot]:
-    for right, forward in _leaps(claim):
-        leap = (right * ahead, forward * ahead)
+    for way in _leaps(claim, pieces.board):
+        leap = tuple(part * ahead for part in way)
         if claim.verb in ("step", "jump", "oblique"):
             yield from _ride(claim, pieces, start, leap, 1)
         elif claim.verb in ("slide", "ride", "rideoblique"):
@@ -101,9 +168,13 @@ def _goals(claim: Claim, pieces: Pieces, start: Spot, ahead: int) -> Iterator[Sp
             yield from _over(claim, pieces, start, leap)
 
 
-def _leaps(claim: Claim) -> list[Spot]:
+def _leaps(claim: Claim, board: HeadedBoard) -> list[Spot]:
+    words, knight = meaning(board)
     if not claim.short:
-        return [(claim.long * x, claim.long * y) for way in claim.ways for x, y in MEANING[way]]
+        return [tuple(claim.long * part for part in leap) for way in claim.ways for leap in words[way]]
+    if knight:
+        assert (claim.long, claim.short, claim.ways) == (2, 1, ("any",))
+        return list(knight)
     signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
     eight = [(x * a, y * b) for x, y in ((claim.long, claim.short), (claim.short, claim.long)) for a, b in signs]
     return [leap for leap in eight if any(OBLIQUE[way](*leap) for way in claim.ways)]
@@ -112,7 +183,7 @@ def _leaps(claim: Claim) -> list[Spot]:
 def _ride(claim: Claim, pieces: Pieces, start: Spot, leap: Spot, most: int) -> Iterator[Spot]:
     here = start
     for _ in range(most or 99):
-        there = pieces.at((here[0] + leap[0], here[1] + leap[1]))
+        there = pieces.at(plus(here, leap))
         if there is None or there == start:
             return
         if pieces.allows(claim, there):
@@ -124,6 +195,12 @@ def _ride(claim: Claim, pieces: Pieces, start: Spot, leap: Spot, most: int) -> I
 
 def _between(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:
     """The cells on the way: straight ahead, of a knight's kind first straight and then diagonally."""
+    if pieces.board.shape in ("hexagon", "levels"):
+        there = pieces.at(tuple((one + other) // 2 for one, other in zip(start, plus(start, leap), strict=True)))
+        assert claim.long == 2
+        if there is not None:
+            yield there
+        return
     x, y = leap
     step = ((x > 0) - (x < 0), (y > 0) - (y < 0))
     straight = (step[0], 0) if abs(x) > abs(y) else (0, step[1])
@@ -142,7 +219,7 @@ def _over(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spo
     for number in range(1, 99):
         if claim.verb == "cannon" and claim.most and number > claim.most:
             return
-        there = pieces.at((here[0] + leap[0], here[1] + leap[1]))
+        there = pieces.at(plus(here, leap))
         if there is None or there == start:
             return
         if jumped:
@@ -158,7 +235,7 @@ def _over(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spo
 
 
 def _bent(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:
-    corner = pieces.at((start[0] + leap[0], start[1] + leap[1]))
+    corner = pieces.at(plus(start, leap))
     if corner is None:
         return
     if not claim.must and pieces.allows(claim, corner):

@@ -21,6 +21,7 @@ LAYERS = (
     ("notation.errors",),
     ("notation.mail", "notation.plugins"),
     ("notation.storage",),
+    ("notation.lattices",),
     ("notation.boards",),
     ("notation.rules",),
     ("notation.moves", "notation.fen"),

@@ -8,6 +8,10 @@ A text is a row of groups: modifiers in small letters, an atom in a capital, a r
 - m (without capture), c (with capture), i (first move), e (en passant), n (lame), p (cannon), g (grasshopper);
 - paths that bend, outward: `[F?R]` may stop at the bend, `[F-R]` may not.
 
+On hexagons and on boards above each other the same letters mean what goes so far along the axes there: on hexagons W is a
+step across a side, F one over a corner, N two cells one way and one the next way beside it; on levels u and d are up and
+down, and `(1,1,1)` is a step over the corner of a cube.
+
 >>> [movement.leaps for movement in parse_betza("fW")]
 [((0, 1),)]
 """
@@ -15,11 +19,12 @@ A text is a row of groups: modifiers in small letters, an atom in a capital, a r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, cast
 
 from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.lattices import SQUARES, Lattice
 from fairyscore.notation.rules.general.definition import Movement
 
 Leap = tuple[int, int]  # to the right and forward
@@ -31,13 +36,16 @@ ATOMS: dict[str, Leap] = {
 COMPOUNDS = {"K": "WF", "R": "W", "B": "F", "Q": "WF"}
 SLIDERS = "RBQ"
 DIRECTIONS = "fblrvsh"
+AXES = {"f": (1, 1), "b": (1, -1), "r": (0, 1), "l": (0, -1), "u": (2, 1), "d": (2, -1)}
+"""By letter, the axis of `Lattice.seen` and which way along it."""
+BOTH_WAYS = {"v": "fb", "s": "lr"}
 USES = {
     "m": "without capture", "c": "with capture", "i": "first move", "e": "en passant", "n": "lame",
     "p": "over one piece, as a cannon", "g": "to behind one piece, as a grasshopper",
 }  # fmt: skip
 
 LEG = re.compile(
-    r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)\)(?P<range>\d{1,2})?)"
+    r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)(,(?P<z>\d))?\)(?P<range>\d{1,2})?)"
 )  # modifiers, atom and range
 
 
@@ -49,12 +57,19 @@ class BetzaError(FairyscoreError, ValueError):
         self.column = column
 
 
+def parse_betza(text: str, lattice: Lattice = SQUARES) -> tuple[Movement, ...]:
+    """The movements that a text describes on the boards of a lattice, empty for a piece that never moves.
+
+    Raises `BetzaError`.
+    """
+    return _parsed(text, lattice)
+
+
 @lru_cache(maxsize=1024)
-def parse_betza(text: str) -> tuple[Movement, ...]:
-    """The movements that a text describes, empty for a piece that never moves. Raises `BetzaError`."""
+def _parsed(text: str, lattice: Lattice) -> tuple[Movement, ...]:
     if not text.strip():
         return ()
-    return tuple(movement for group in _groups(text) for movement in _movements(group))
+    return tuple(movement for group in _groups(text) for movement in _movements(group, lattice))
 
 
 def _groups(text: str) -> list[_Leg | _Path]:
@@ -76,7 +91,7 @@ class _Leg(NamedTuple):
 
     signs: str
     atom: str
-    bases: tuple[Leap, ...]
+    bases: tuple[tuple[int, ...], ...]
     most: int
     column: int
 
@@ -106,9 +121,9 @@ def _grammar() -> Any:
 def _read_leg(_text: str, at: int, parts: Any) -> _Leg:
     column = at + 1 + len(parts["signs"])
     if parts.get("x"):
-        leap = int(parts["x"]), int(parts["y"])
-        if leap == (0, 0):
-            raise BetzaError("(0,0) stays where it is", column)
+        leap = tuple(int(parts[axis]) for axis in "xyz" if parts.get(axis))
+        if not any(leap):
+            raise BetzaError(f"({','.join(map(str, leap))}) stays where it is", column)
         return _Leg(parts["signs"], "", (leap,), int(parts.get("range") or 1), at + 1)
     atom, more = parts["atom"], parts.get("more") or ""
     if atom not in ATOMS and atom not in COMPOUNDS:
@@ -120,44 +135,91 @@ def _read_leg(_text: str, at: int, parts: Any) -> _Leg:
     return _Leg(parts["signs"], atom, tuple(ATOMS[base] for base in COMPOUNDS.get(atom, atom)), most, at + 1)
 
 
-def _movements(group: _Leg | _Path) -> Iterator[Movement]:
+def _movements(group: _Leg | _Path, lattice: Lattice) -> Iterator[Movement]:
     if isinstance(group, _Leg):
-        yield from _simple(group)
+        yield from _simple(group, lattice)
         return
-    _check_signs(group)
+    _check_signs(group, lattice)
+    if lattice is not SQUARES:
+        raise BetzaError(f"paths that bend are for boards of squares, not for {lattice.name}", group.column)
     if group.first.most != 1:
         fault = "the first leg of a path must be a single leap, as F in [F?R], not a repeated one"
         raise BetzaError(fault, group.first.column)
-    for movement in _simple(group.first._replace(signs=group.signs + group.first.signs)):
+    for movement in _simple(group.first._replace(signs=group.signs + group.first.signs), lattice):
         for first in movement.leaps:
-            for second in _simple(group.second):
+            for second in _simple(group.second, lattice):
                 # of its leaps those that lead on most nearly as the first one did
                 along = {leap: leap[0] * first[0] + leap[1] * first[1] for leap in second.leaps}
                 outward = tuple(leap for leap in along if along[leap] == max(along.values()))
                 yield movement._replace(leaps=(first,), bend=outward, bend_most=second.most, bend_must=not group.stops)
 
 
-def _simple(leg: _Leg) -> Iterator[Movement]:
-    _check_signs(leg)
+def _simple(leg: _Leg, lattice: Lattice) -> Iterator[Movement]:
+    _check_signs(leg, lattice)
     uses = {sign for sign in leg.signs if sign in USES}
     if (leg.most if "g" in uses else leg.most == 1) and uses & {"p", "g"}:
         raise BetzaError(f"p and g hop along a line: R, B, Q, pR3, or W0, not {leg.atom}{leg.most}", leg.column)
-    pairs = _directions("".join(sign for sign in leg.signs if sign in DIRECTIONS))
+    pairs = _directions("".join(sign for sign in leg.signs if sign in DIRECTIONS or sign in AXES))
     both = "m" in uses or "c" not in uses, "c" in uses or "m" not in uses
-    for across, along in leg.bases:
-        turned = {(a * x, b * y) for x, y in ((across, along), (along, across)) for a in (1, -1) for b in (1, -1)}
-        leaps = tuple(sorted(leap for leap in turned if not pairs or any(_goes(pair, *leap) for pair in pairs)))
+    for base in lattice.basic if leg.atom in ("K", "Q") else leg.bases:
+        leaps = _leaps(base, pairs, leg, lattice)
         if not leaps:
             raise BetzaError(f"no leap of {leg.signs}{leg.atom} is left by its directions", leg.column)
+        if "n" in uses and lattice is not SQUARES and not (lattice.axes == 2 and lattice.straight(leaps[0])):
+            fault = f"n needs to know what lies between; on {lattice.name} that is said of no leap of {leg.atom}"
+            raise BetzaError(fault, leg.column)
         most, hop = 1 if "g" in uses else leg.most, bool(uses & {"p", "g"})
         yield Movement(leaps, most, *both, first="i" in uses, en_passant="e" in uses, lame="n" in uses, hop=hop)
 
 
-def _check_signs(leg: _Leg | _Path) -> None:
+def _leaps(base: tuple[int, ...], pairs: list[str], leg: _Leg, lattice: Lattice) -> tuple[Leap, ...]:
+    """The leaps of an atom that go in some directions, all without any."""
+    if len(base) > lattice.axes:
+        raise BetzaError(f"a leap on {lattice.name} has {lattice.axes} numbers", leg.column)
+    alike = sorted(lattice.alike(base))
+    if not pairs:
+        return tuple(alike)
+    if lattice is SQUARES:
+        return tuple(leap for leap in alike if any(_goes(pair, *leap) for pair in pairs))
+    wanted = {leap for pair in pairs for leap in _leading(pair, alike, lattice)}
+    return tuple(leap for leap in alike if leap in wanted)
+
+
+def _leading(pair: str, alike: list[Leap], lattice: Lattice) -> set[Leap]:
+    """Of leaps that are alike those that go in a direction: farthest there, or in its half; of two ways, both."""
+    one, two = pair[0], pair[1]
+
+    def far(leap: Leap, letter: str) -> int:
+        axis, way = AXES[letter]
+        return lattice.seen(leap)[axis] * way
+
+    if "h" in pair:
+        letter = one if two == "h" else two
+        return {leap for leap in alike if any(far(leap, way) > 0 for way in BOTH_WAYS.get(letter, letter))}
+    found: set[Leap] = set()
+    for first in BOTH_WAYS.get(one, one):
+        if one == two:
+            found |= _farthest({leap: far(leap, first) for leap in alike})
+            continue
+        for second in BOTH_WAYS.get(two, two):
+            found |= _farthest({leap: far(leap, second) for leap in alike if far(leap, first) > 0})
+    if found or one == two:
+        return found
+    return _leading(one * 2, alike, lattice) | _leading(two * 2, alike, lattice)
+
+
+def _farthest(far: Mapping[Leap, int]) -> set[Leap]:
+    """The leaps that go farthest, of those that go that way at all."""
+    most = max(far.values(), default=0)
+    return {leap for leap, steps in far.items() if steps == most > 0}
+
+
+def _check_signs(leg: _Leg | _Path, lattice: Lattice) -> None:
+    known_ways = DIRECTIONS + ("ud" if lattice.axes > 2 else "")
     for offset, sign in enumerate(leg.signs):
-        if sign not in DIRECTIONS and sign not in USES:
+        if sign not in known_ways and sign not in USES:
             known = ", ".join(f"{letter} ({says})" for letter, says in USES.items())
-            why = f"the modifier {sign} is not understood; beside directions ({DIRECTIONS}) there are {known}"
+            why = f"the modifier {sign} is not understood; beside directions ({known_ways}) there are {known}"
             raise BetzaError(why, leg.column + offset)
         if sign in USES and sign in leg.signs[:offset]:
             raise BetzaError(
@@ -170,10 +232,14 @@ def _directions(letters: str) -> list[str]:
     found = []
     while letters:
         one, two = letters[0], letters[1:2]
-        paired = two and (two == one or "h" in one + two or (one in "fbv") != (two in "fbv"))
+        paired = two and (two == one or "h" in one + two or _axis(one) != _axis(two))
         found.append(one + two if paired else one * 2)
         letters = letters[2 if paired else 1 :]
     return found
+
+
+def _axis(letter: str) -> int:
+    return AXES[BOTH_WAYS.get(letter, letter)[0]][0]
 
 
 def _goes(pair: str, x: int, y: int) -> bool:

@@ -91,12 +91,18 @@ def river(board: HeadedBoard, owner: int, near: int, far: int) -> River:
 
 def _has_pawns_that_turn_back(rules: GameRules, tables: GeneralTables) -> bool:
     """Whether a pawn may go sideways or back without capturing, so that its moves can be undone."""
-    spots = rules.board.spots
-    middle = max(spot[1] for spot in spots) // 2
-    start = next(cell for cell, spot in enumerate(spots) if spot[1] == middle)
+    board = rules.board
+    middle = max(rank for _, rank in board.spots) // 2
+    start = next(cell for cell, (_, rank) in enumerate(board.spots) if rank == middle)
     pawns = [number for number, kind in enumerate(rules.pieces) if kind.pawn]
     ways = (target for number in pawns for target in targets_of(tables, 0, number, start))
-    return any(way.goes and spots[way.target][1] <= middle for way in ways)
+    return any(way.goes and not _is_ahead(board, start, way.target) for way in ways)
+
+
+def _is_ahead(board: HeadedBoard, origin: int, target: int) -> bool:
+    """Whether a cell lies ahead of another one for White, or above it."""
+    (x, y), (u, v) = board.spots[origin], board.spots[target]
+    return any(part > 0 for part in board.lattice.seen((u - x, v - y))[1:])
 
 
 def _course(rules: GameRules, tables: GeneralTables) -> Course:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, GameRules
 from fairyscore.notation.text import suggestion
 from fairyscore.notation.variants.file_schema import Fault, Path
@@ -34,7 +35,28 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     yield from _en_passant(data, rules)
     yield from _gates(rules)
     yield from _ends(data, rules)
+    yield from _of_squares(data, rules)
     yield from _words(data)
+
+
+def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    """What is about files, ranks and neighbours of squares, on a board of something else."""
+    lattice = rules.board.lattice
+    if lattice is SQUARES:
+        return
+    ends, hand = rules.ends, rules.hand
+    told: dict[Path, object] = {
+        ("capture", "blast"): rules.blast,
+        ("wall",): rules.walls,
+        ("facing",): rules.facing,
+        ("gating",): rules.gating,
+        ("bikjang",): ends.bikjang,
+        ("end", "line"): ends.line,
+        ("hand", "no_double"): hand and hand.no_double,
+    }
+    for path, rule in told.items():
+        if rule:
+            yield path, f"{path[-1]} is for boards of squares; on {lattice.name} it has no meaning yet"
 
 
 def _words(data: Mapping[str, Any]) -> Iterator[Fault]:

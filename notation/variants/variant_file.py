@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, cast
 
-from fairyscore.notation.boards import ALPHABET, HeadedBoard, rectangle, rings
+from fairyscore.notation.boards import ALPHABET, HeadedBoard, cube, hexagon, rectangle, rings, slanted
+from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general import definition, rows
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cells, GameRules, Mobility, Movement
 from fairyscore.notation.text import shown
@@ -22,7 +23,9 @@ T = TypeVar("T")
 MOST_CELLS = 256  # boards are no larger
 LONGEST_NAME = 16  # characters of the name of a cell: it stands in the cell
 SIDES = ("white", "black")
-CELL = re.compile(r"([a-z*])(\d+|\*)|\*")
+CELL = re.compile(r"([A-Z*]?)([a-z*])(\d+|\*)|\*")
+OF_SHAPE = {"voids": "rings", "side": "hexagon", "straight": "hexagon", "letters": "hexagon", "levels": "levels"}
+"""The shape of board that a key of its table is about."""
 WAYS = {"vertical": (0,), "horizontal": (2,), "diagonal": (1, 3)}
 
 
@@ -157,12 +160,19 @@ class _DocumentReader:
         if entry is None:
             self.fault((), "the file has no [board], with its files and ranks")
             return None
-        if entry.get("shape") == "rings":
+        shape = entry.get("shape", "rectangle")
+        for key in sorted(entry.keys() & OF_SHAPE.keys()):
+            if OF_SHAPE[key] != shape:
+                self.fault(("board", key), f"{key} is for boards of the shape {OF_SHAPE[key]}; this one is a {shape}")
+        if shape == "rings":
             for key in entry.keys() & {"files", "ranks", "holes"}:
                 self.fault(("board", key), f"boards of rings have no {key}; their sizes are voids = 1, 2 or 3")
             return rings(entry.get("voids", 1))
+        if shape == "hexagon" and "side" in entry:
+            return self._hexagon(entry)
         if "files" not in entry or "ranks" not in entry:
-            self.fault(("board",), "the board must say its files and ranks")
+            sizes = "side, or its files and ranks" if shape == "hexagon" else "files and ranks"
+            self.fault(("board",), f"the board must say its {sizes}")
             return None
         files, ranks = entry["files"], entry["ranks"]
         if files * ranks > MOST_CELLS:
@@ -171,6 +181,10 @@ class _DocumentReader:
         rows = self.rows
         if not rows:
             self.fault((), "the file has no start, a FEN of the first position")
+        if shape in ("hexagon", "levels"):
+            return self._fitting(self._slanted(entry) if shape == "hexagon" else self._cube(entry))
+        if not rows:
+            pass
         elif len(rows) != ranks:
             self.fault(("start",), f"the start has {len(rows)} ranks; the board has {ranks}")
         gaps: set[str] = set()
@@ -182,6 +196,47 @@ class _DocumentReader:
         if "wall" not in self.data and "petrify" not in self.data.get("capture", {}):
             holes |= gaps
         return rectangle(files, ranks, entry.get("shape", "rectangle"), frozenset(holes))
+
+    def _hexagon(self, entry: Mapping[str, Any]) -> HeadedBoard | None:
+        for key in sorted(entry.keys() & {"files", "ranks", "holes"}):
+            self.fault(("board", key), f"a hexagon with a side has no {key} beside it")
+        side, letters = entry["side"], entry.get("letters", ALPHABET)
+        if len(letters) < 2 * side - 1 or not re.fullmatch("[a-z]+", letters) or len(set(letters)) < len(letters):
+            why = f"a hexagon of side {side} has {2 * side - 1} files; its letters are as many different small ones"
+            self.fault(("board", "letters"), why)
+            return None
+        if not self.rows:
+            self.fault((), "the file has no start, a FEN of the first position")
+        return self._fitting(hexagon(side, straight=entry.get("straight", "files"), letters=letters))
+
+    def _slanted(self, entry: Mapping[str, Any]) -> HeadedBoard:
+        files, ranks = entry["files"], entry["ranks"]
+        holes = self._names(entry.get("holes", "-"), slanted(files, ranks).cells, ("board", "holes"))
+        return slanted(files, ranks, straight=entry.get("straight", "files"), holes=frozenset(holes))
+
+    def _cube(self, entry: Mapping[str, Any]) -> HeadedBoard | None:
+        files, ranks, height = entry["files"], entry["ranks"], entry.get("levels", 1)
+        if "levels" not in entry:
+            self.fault(("board",), "a board of levels must say how many there are: levels = 5")
+        if files * ranks * height > MOST_CELLS:
+            why = f"{height} boards of {files} x {ranks} have {files * ranks * height} cells; {MOST_CELLS} are the most"
+            self.fault(("board",), why)
+            return None
+        if "holes" in entry:
+            self.fault(("board", "holes"), "boards above each other have no holes")
+        return cube(files, ranks, height)
+
+    def _fitting(self, board: HeadedBoard | None) -> HeadedBoard | None:
+        """A board of which the start names each row; what does not fit is a fault."""
+        if board is not None and self.rows:
+            if len(self.rows) != len(board.rows):
+                why = f"the start has {len(self.rows)} rows; the board has {len(board.rows)}"
+                self.fault(("start",), why)
+            for number, (row, cells) in enumerate(zip(self.rows, board.rows, strict=False), 1):
+                if len(row) != len(cells):
+                    why = f"row {number} of the start has {len(row)} cells; the board has {len(cells)} there"
+                    self.fault(("start",), why)
+        return board
 
     def _mask(self, text: str, path: Path, seat: int) -> int:
         mask = 0
@@ -201,9 +256,9 @@ class _DocumentReader:
             found: list[str] = []
             if block:
                 (f, g), (r, s) = sorted((block[1], block[3])), sorted((int(block[2]), int(block[4])))
-                found = [cell for cell in cells if f <= cell[0] <= g and r <= int(cell[1:]) <= s]
+                found = [cell for cell in cells if f <= _place(cell)[0] <= g and r <= _place(cell)[1] <= s]
             elif one:
-                found = [cell for cell in cells if one[1] in (None, "*", cell[0]) and one[2] in (None, "*", cell[1:])]
+                found = [cell for cell in cells if _named(cell, one)]
             if not found and word != "-":
                 known = f"; the regions are {', '.join(self.regions)}" if self.regions else ""
                 how = "cells are written e4, blocks a1-c3, ranks *8, files d*"
@@ -234,7 +289,7 @@ class _DocumentReader:
 
     def _movements(self, text: str, path: Path, en_passant: bool | None) -> tuple[Movement, ...]:
         try:
-            found = parse_betza(text)
+            found = parse_betza(text, self.board.lattice)
         except BetzaError as error:
             self.fault(path, f"'{shown(text)}' at {error.column}: {error}")
             return ()
@@ -424,6 +479,11 @@ class _DocumentReader:
 
     def _castling_by_files(self, entry: Mapping[str, Any]) -> Iterator[definition.CastlingRule]:
         king, here = entry.get("king", "K"), ("castling",)
+        if self.board.lattice is not SQUARES:
+            self.fault(
+                here, f"on boards of {self.board.lattice.name} castling is a list of moves: letter, side, king, rook"
+            )
+            return
         partners = frozenset(self._list(entry.get("rooks", "R"), (*here, "rooks")))
         if not self._known(king, (*here, "king")):
             return
@@ -462,6 +522,18 @@ class _DocumentReader:
                 if cell is not None and mark in self.marks:
                     found[int(text.lstrip("+{")[0].islower()), cell] = mark
         return found
+
+
+def _place(cell: str) -> tuple[str, int]:
+    """The file and rank in the name of a cell, whatever its level."""
+    parts = CELL.fullmatch(cell)
+    return (parts[2], int(parts[3])) if parts is not None else ("", 0)
+
+
+def _named(cell: str, pattern: re.Match[str]) -> bool:
+    """Whether a word that `CELL` reads names a cell; a level that is not said is any."""
+    parts = CELL.fullmatch(cell)
+    return parts is not None and all(pattern[part] in (None, "", "*", parts[part]) for part in (1, 2, 3))
 
 
 def _sides(data: Mapping[str, Any]) -> tuple[str, str]:

@@ -66,6 +66,7 @@ class Layout:
     signs: names at the rim. piece: side of the box that pieces are drawn in.
     turn: eighths of a turn by which the seat at the bottom sits from White's, clockwise.
     middle: the centre of a round board: ways go round it. period: after so many units to the right the board repeats.
+    scattered: cells stand in no columns and rows of squares.
     """
 
     spots: tuple[CellShape, ...]
@@ -79,6 +80,7 @@ class Layout:
     signs: tuple[Sign, ...] = ()
     middle: Point | None = None
     period: float = 0.0
+    scattered: bool = False
 
 
 def shared(names: Iterable[str]) -> str:

@@ -37,7 +37,7 @@ def test_colours_are_written_in_full(theme: Theme) -> None:
 
 @every_theme
 def test_every_kind_of_field_has_its_paint(theme: Theme) -> None:
-    kinds = {kind for name in GAMES for kind in variant(name).scenery.fields}
+    kinds = {kind for name in (*GAMES, "glinski-chess") for kind in variant(name).scenery.fields}
     assert kinds == set(theme.fields)
 
 

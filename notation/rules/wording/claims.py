@@ -6,12 +6,13 @@
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import chain, product
 from typing import Final, Literal, NamedTuple
 
+from fairyscore.notation.lattices import IN_FILES, IN_RANKS, SQUARES, Lattice, Leap
 from fairyscore.notation.rules.general.definition import Movement
 
-Leap = tuple[int, int]
 Verb = Literal[
     "step", "slide", "jump", "ride", "lame", "cannon", "grasshopper",
     "oblique", "rideoblique", "lameoblique", "bend",
@@ -38,6 +39,62 @@ STRAIGHT: Final[dict[str, frozenset[Leap]]] = {
     "backward_right": frozenset(((1, -1),)),
 }
 """Directions that have words, (to the right, forward), in the order in which a writer would try them."""
+
+_OF_HEXAGONS: Final = {
+    "any": IN_FILES.alike((1, 0)) | IN_FILES.alike((1, 1)),
+    "orthogonal": IN_FILES.alike((1, 0)),
+    "diagonal": IN_FILES.alike((1, 1)),
+}
+HEXAGONS_IN_FILES: Final[dict[str, frozenset[Leap]]] = {
+    **_OF_HEXAGONS,
+    "oblique_forward": frozenset(((1, 1), (-1, 0))),
+    "oblique_backward": frozenset(((-1, -1), (1, 0))),
+    "diagonal_forward": frozenset(((1, 2), (-1, 1))),
+    "diagonal_backward": frozenset(((-1, -2), (1, -1))),
+    "sideways": frozenset(((2, 1), (-2, -1))),
+    "forward": frozenset(((0, 1),)),
+    "backward": frozenset(((0, -1),)),
+}
+HEXAGONS_IN_RANKS: Final[dict[str, frozenset[Leap]]] = {
+    **_OF_HEXAGONS,
+    "oblique_forward": frozenset(((1, 1), (0, 1))),
+    "oblique_backward": frozenset(((-1, -1), (0, -1))),
+    "diagonal_forward": frozenset(((2, 1), (-1, 1))),
+    "diagonal_backward": frozenset(((-2, -1), (1, -1))),
+    "sideways": frozenset(((1, 0), (-1, 0))),
+    "forward": frozenset(((1, 2),)),
+    "backward": frozenset(((-1, -2),)),
+}
+
+
+def directions_of(lattice: Lattice) -> dict[str, frozenset[Leap]]:
+    """The directions that have words on the boards of a lattice, in the order in which a writer would try them."""
+    if lattice is IN_FILES:
+        return HEXAGONS_IN_FILES
+    if lattice is IN_RANKS:
+        return HEXAGONS_IN_RANKS
+    return _of_levels(lattice) if lattice.name == "levels" else STRAIGHT
+
+
+@cache
+def _of_levels(lattice: Lattice) -> dict[str, frozenset[Leap]]:
+    basic = {legs: lattice.alike(legs) for legs in lattice.basic}
+    sides, edges, corners = basic.values()
+
+    def going(leaps: Iterable[Leap], *ways: tuple[int, ...]) -> frozenset[Leap]:
+        return frozenset(leap for leap in leaps if lattice.seen(leap) in ways)
+
+    return {
+        "any": sides | edges | corners,
+        "orthogonal": sides,
+        "diagonal": edges,
+        "triagonal": corners,
+        "forward_or_up": going(sides, (0, 1, 0), (0, 0, 1)),
+        "diagonal_forward_or_up": going(edges, (1, 1, 0), (-1, 1, 0), (1, 0, 1), (-1, 0, 1), (0, 1, 1)),
+        "forward": going(sides, (0, 1, 0)),
+        "up": going(sides, (0, 0, 1)),
+        "diagonal_forward": going(edges, (1, 1, 0), (-1, 1, 0)),
+    }
 
 
 class Claim(NamedTuple):
@@ -85,7 +142,7 @@ class _Kind(NamedTuple):
     must: bool
 
 
-def claims_of(movements: Iterable[Movement]) -> Claims:
+def claims_of(movements: Iterable[Movement], lattice: Lattice = SQUARES) -> Claims:
     """Movements as claims; the same claim is made once."""
     leaps: dict[_Kind, set[Leap]] = {}
     passing: set[_Kind] = set()
@@ -97,14 +154,14 @@ def claims_of(movements: Iterable[Movement]) -> Claims:
             wordless.append(movement)
             continue
         for leap in movement.leaps:
-            kind = _kind(movement, leap, then)
+            kind = _kind(movement, leap, then, lattice)
             leaps.setdefault(kind, set()).add(leap)
             from_movement[kind] = movement
             if movement.en_passant:
                 passing.add(kind)
     claims: dict[Claim, None] = {}
     for kind, found in leaps.items():
-        ways = _oblique_ways(kind, found) if kind.oblique else straight_ways(found)
+        ways = _oblique_ways(kind, found, lattice) if kind.oblique else straight_ways(found, lattice)
         verb = _verb(kind)
         if ways and verb:
             claims[_claim(kind, verb, ways, kind in passing)] = None
@@ -113,19 +170,25 @@ def claims_of(movements: Iterable[Movement]) -> Claims:
     return Claims(tuple(claims), tuple(wordless))
 
 
-def straight_ways(leaps: Iterable[Leap]) -> tuple[str, ...]:
+def straight_ways(leaps: Iterable[Leap], lattice: Lattice = SQUARES) -> tuple[str, ...]:
     """The fewest words for some directions; empty where they do not suffice.
 
     >>> straight_ways([(0, 2), (0, -2), (2, 0)])
     ('vertical', 'right')
     """
-    left = {(_sign(right), _sign(forward)) for right, forward in leaps}
+    left = {_single(leap, lattice) for leap in leaps}
     found = []
-    for word, meant in STRAIGHT.items():
+    for word, meant in directions_of(lattice).items():
         if meant <= left:
             found.append(word)
             left -= meant
     return () if left else tuple(found)
+
+
+def _single(leap: Leap, lattice: Lattice) -> Leap:
+    """The single step along the line of a straight leap."""
+    far = lattice.legs(leap)[0]
+    return leap[0] // far, leap[1] // far
 
 
 def oblique_leaps(long: int, short: int, way: str) -> set[Leap]:
@@ -146,14 +209,16 @@ OBLIQUE: Final[dict[str, Callable[[int, int], bool]]] = {
 """Which of the eight leaps of a knight go a way that has words."""
 
 
-def _oblique_ways(kind: _Kind, leaps: set[Leap]) -> tuple[str, ...]:
+def _oblique_ways(kind: _Kind, leaps: set[Leap], lattice: Lattice) -> tuple[str, ...]:
+    if lattice is not SQUARES:
+        return ("any",) if leaps == lattice.alike((kind.long, kind.short)) else ()
     fitting = (way for way in OBLIQUE if oblique_leaps(kind.long, kind.short, way) == leaps)
     return tuple(fitting)[:1]
 
 
-def _kind(movement: Movement, leap: Leap, then: str) -> _Kind:
-    short, long = sorted(map(abs, leap))
-    oblique = short not in (0, long)
+def _kind(movement: Movement, leap: Leap, then: str, lattice: Lattice) -> _Kind:
+    long, short = lattice.legs(leap)[:2]
+    oblique = not lattice.straight(leap)
     use: Use = "capture"
     if movement.moves:
         use = "both" if movement.captures else "move"
@@ -200,7 +265,3 @@ def _claim(kind: _Kind, verb: Verb, ways: tuple[str, ...], passing: bool) -> Cla
     if kind.then:
         return claim._replace(then=kind.then, then_most=kind.then_most, must=kind.must)
     return claim
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from fairyscore.notation.boards import mask_of
+from fairyscore.notation.lattices import Lattice
 from fairyscore.notation.rules.general.definition import ANYWHERE, Cells, Extinction, GameRules, GeneralPieceType
 from fairyscore.notation.rules.variant import River
 from fairyscore.notation.rules.wording.language import Language, Noun, Nouns
@@ -37,6 +38,11 @@ class Context:
     def places(self) -> Places:
         """Words for cells."""
         return Places(self.rules.board, self.language, self.rules.regions, (self.side(0), self.side(1)))
+
+    @property
+    def lattice(self) -> Lattice:
+        """Which leaps are alike on the board."""
+        return self.rules.board.lattice
 
     @cached_property
     def kinds(self) -> tuple[GeneralPieceType, ...]:

@@ -117,9 +117,9 @@ class Language:
         comma = "," if nested else ""
         return f"{', '.join(listed[:-1])}{comma} {conjunction} {listed[-1]}"
 
-    def directions(self, ways: Iterable[str], *, rings: bool) -> str:
-        """Directions in words: `horizontally, vertically or diagonally forward`."""
-        table = {**self.grammar["directions"], **(self.grammar["rings"] if rings else {})}
+    def directions(self, ways: Iterable[str], *, on: str) -> str:
+        """Directions in words: `horizontally, vertically or diagonally forward`. on: as `Places.on` has it."""
+        table = {**self.grammar["directions"], **(self.grammar[on] if on else {})}
         return self.join(chain.from_iterable(table[way] for way in ways), "or")
 
     def clause(self, form: str, verb: str, objects: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from fairyscore.notation.lattices import SQUARES, Lattice
 from fairyscore.notation.rules.general.definition import NOWHERE, RIVER, GeneralPieceType, Mobility
 from fairyscore.notation.rules.readings import PieceText
 from fairyscore.notation.rules.wording.claims import Claim, claims_of
@@ -56,11 +57,13 @@ def piece_texts(context: Context) -> tuple[PieceText, ...]:
     return tuple(found)
 
 
-def claims_by_mobility(piece: GeneralPieceType) -> tuple[tuple[Mobility, tuple[Claim, ...]], ...]:
+def claims_by_mobility(
+    piece: GeneralPieceType, lattice: Lattice = SQUARES
+) -> tuple[tuple[Mobility, tuple[Claim, ...]], ...]:
     """The claims of the sentences about a piece, by where they hold. First moves that can start nowhere are left out."""
     found = []
     for mobility in piece.mobility:
-        claims = claims_of(mobility.movements).claims
+        claims = claims_of(mobility.movements, lattice).claims
         if piece.first == NOWHERE:
             claims = tuple(claim for claim in claims if not claim.first)
         found.append((mobility, claims))
@@ -90,10 +93,10 @@ def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
     it = context.noun(piece.name)
     number = context.rules.pieces.index(piece)
     for mobility in piece.mobility:
-        if claims_of(mobility.movements).wordless:
+        if claims_of(mobility.movements, context.lattice).wordless:
             context.leave_unworded("piece", number, "moves")
             yield context.say("pieces.wordless", piece=it)
-    for place, (mobility, claims) in enumerate(claims_by_mobility(piece)):
+    for place, (mobility, claims) in enumerate(claims_by_mobility(piece, context.lattice)):
         usual = [claim for claim in claims if not claim.first]
         first = [claim for claim in claims if claim.first]
         if place == 0:
@@ -237,16 +240,16 @@ def _named(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -
 
 def _name_of(context: Context, claim: Claim) -> tuple[str, bool]:
     """The piece that moves by one claim only, and whether it is one of this game; a name that means another is not used."""
-    simple = {piece.name: _only_claim(piece) for piece in context.kinds}
+    simple = {piece.name: _only_claim(piece, context.lattice) for piece in context.kinds}
     for name, own in simple.items():
         if own == claim and claim in CHESS:
             return name, True
-    name = CHESS.get(claim, "")
+    name = CHESS.get(claim, "") if context.lattice is SQUARES else ""
     return ("", False) if name in simple else (name, False)
 
 
-def _only_claim(piece: GeneralPieceType) -> Claim | None:
-    found = claims_of(piece.mobility[0].movements)
+def _only_claim(piece: GeneralPieceType, lattice: Lattice) -> Claim | None:
+    found = claims_of(piece.mobility[0].movements, lattice)
     alone = len(piece.mobility) == 1 and len(found.claims) == 1 and not found.wordless
     return found.claims[0] if alone else None
 
@@ -258,7 +261,7 @@ def _steps_and_jumps(context: Context, claims: Sequence[Claim], form: str) -> tu
         far = [claim for claim in left if (claim.verb, claim.long, claim.ways) == ("jump", 2, near.ways)]
         if far:
             left = [claim for claim in left if claim not in (near, far[0])]
-            ways = context.language.directions(near.ways, rings=context.places.rings)
+            ways = context.language.directions(near.ways, on=context.places.on)
             phrases.append(_Phrase("move", (context.say("how.step_or_jump", dir=ways),)))
     return left, phrases
 
@@ -267,7 +270,7 @@ def _how(context: Context, claim: Claim) -> str:
     """A claim as a fragment without verb: `one square diagonally`."""
     say, key = context.say, claim.verb
     values = {
-        "dir": context.language.directions(claim.ways, rings=context.places.rings) if not claim.short else "",
+        "dir": context.language.directions(claim.ways, on=context.places.on) if not claim.short else "",
         "long_cells": context.language.cells(claim.long),
         "short_cells": context.language.cells(claim.short),
         "straight_cells": context.language.cells(claim.long - claim.short),
@@ -290,7 +293,7 @@ def _how(context: Context, claim: Claim) -> str:
     if key == "bend":
         far = {0: "far", 1: "one"}.get(claim.then_most, "up_to")
         must = "must" if claim.must else "may"
-        then = context.language.directions((claim.then,), rings=context.places.rings)
+        then = context.language.directions((claim.then,), on=context.places.on)
         return say(f"how.bend_{must}_{far}", **{**values, "then": then, "most": claim.then_most})
     return say(f"how.{key}", **values)
 
@@ -303,7 +306,7 @@ def _is_long_step(claim: Claim) -> bool:
 def _oblique(context: Context, claim: Claim, values: dict[str, object]) -> str:
     """Leaps of a knight's kind, alone, in a row, or over nothing."""
     way = claim.ways[0]
-    leap = context.say("how.oblique_rings" if context.places.rings else f"how.oblique_{way}", **values)
+    leap = context.say(f"how.oblique_{context.places.on or way}", **values)
     if claim.verb == "oblique":
         return leap
     if claim.verb == "lameoblique":

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from fairyscore.notation.boards import HeadedBoard, bits
+from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import Cells
 from fairyscore.notation.rules.wording.language import Language, Place
 
@@ -30,6 +31,13 @@ class Places:
     def rings(self) -> bool:
         """Whether forward is toward the centre."""
         return self.board.shape == "rings"
+
+    @property
+    def on(self) -> str:
+        """What the words for directions are about: `rings`, `hexagons`, `levels`; empty for squares on a plane."""
+        if self.rings:
+            return "rings"
+        return "" if self.board.lattice is SQUARES else self.board.lattice.name
 
     def anywhere(self, cells: Cells) -> bool:
         """Whether both sides' masks have all cells."""
@@ -62,7 +70,7 @@ class Places:
         names, left_out = self._names(mask), self._names(self.all & ~mask)
         if len(left_out) <= FEW_LEFT_OUT < len(names):
             return self.language.place("place.all_but", cells=self.language.join(left_out, "or"))
-        listed = names if len(names) <= FEW else tuple(self._blocks(mask))
+        listed = names if len(names) <= FEW or not self.top else tuple(self._blocks(mask))
         return Place({"": self.language.join(listed, "or")})
 
     def _names(self, mask: int) -> tuple[str, ...]:
@@ -102,7 +110,7 @@ class Places:
 
     def _ranks_in_words(self, mask: int) -> Place | None:
         ranks = self._whole_ranks(mask)
-        if not ranks or len(ranks) == self.top:
+        if not ranks or not self.top or len(ranks) == self.top:
             return None
         first, last = str(ranks[0]), str(ranks[-1])
         if len(ranks) == 1:

@@ -67,6 +67,13 @@ def _shape(context: Context, rivers: Sequence[River]) -> Iterator[str]:
     if board.shape == "rings":
         yield context.say("board.rings", n=str(len(board.cells)))
         return
+    if board.lattice.name == "levels":
+        yield from _levels(context)
+        return
+    if board.lattice.name == "hexagons":
+        yield context.say("board.hexagons", n=str(len(board.cells)))
+        yield context.say("board.hexagons_lines")
+        return
     files = 1 + max(file for file, _ in board.spots)
     ranks = 1 + max(rank for _, rank in board.spots)
     yield context.say("board.flat", files=files, ranks=ranks)
@@ -81,3 +88,10 @@ def _shape(context: Context, rivers: Sequence[River]) -> Iterator[str]:
             yield context.say("board.river", n=str(near), m=str(far))
         else:
             yield context.say("board.river_of", side=context.side(river.owner), n=str(near), m=str(far))
+
+
+def _levels(context: Context) -> Iterator[str]:
+    seen = [context.lattice.seen(spot) for spot in context.rules.board.spots]
+    files, ranks, levels = (1 + max(spot[axis] for spot in seen) for axis in range(3))
+    yield context.say("board.levels", files=files, ranks=ranks, levels=levels)
+    yield context.say("board.levels_lines")

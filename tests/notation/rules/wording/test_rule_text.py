@@ -5,7 +5,7 @@ import re
 
 import pytest
 from general_games import described
-from rule_claims import Pieces, reached, screens
+from rule_claims import Pieces, plane, reached, screens
 from rules_in_words import ALL, CHANGES, GAMES, WHOLE, difference_of, lines, rules_of, table, text_of, words_of
 
 from fairyscore.notation.rules.general.definition import Ends, Hand
@@ -25,7 +25,7 @@ def test_what_is_claimed_of_pieces_is_what_the_engine_plays(name: str) -> None:
     rules = rules_of(name)
     assert rules is not None
     tables, dice = GeneralTables(rules), random.Random(name)
-    spots = rules.board.spots
+    spots = plane(rules.board)
     for kind, piece in enumerate(tables.kinds):
         for seat, crowd in ((0, 0), (1, 0), (0, 6), (1, 12)):
             cell, *others = dice.sample(range(len(spots)), min(1 + crowd, len(spots)))
