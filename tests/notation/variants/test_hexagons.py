@@ -5,7 +5,7 @@ The walks of these games in `tests/data/walks_general.tsv` are another program's
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin, sqrt
 
 import pytest
@@ -61,10 +61,10 @@ class Game:
             yield there
             number += 1
 
-    def ways(self, piece: str) -> list[tuple[float, float]]:
+    def ways(self, piece: str) -> Sequence[tuple[float, float]]:
         """Angle and length of the single steps of a rook, bishop, queen or king."""
-        sides = [(angle + (0 if self.upright else 30), 1.0) for angle in range(0, 360, 60)]
-        corners = [(angle + 30, sqrt(3)) for angle, _ in sides]
+        sides: list[tuple[float, float]] = [(angle + (0 if self.upright else 30), 1.0) for angle in range(0, 360, 60)]
+        corners: list[tuple[float, float]] = [(angle + 30, sqrt(3)) for angle, _ in sides]
         return {"R": sides, "B": corners}.get(piece, sides + corners)
 
     def targets(self, board: Placement, cell: str, passed: str) -> Iterator[str]:
@@ -127,7 +127,7 @@ class Game:
 def read(game: Game, fen: str) -> tuple[Placement, bool, str]:
     """The pieces, who is to move, and the cell passed."""
     placement, mover, _, passed, *_ = fen.split()
-    board = {}
+    board: Placement = {}
     by_rank: dict[int, list[str]] = {}
     for name in sorted(game.cells):
         by_rank.setdefault(int(name[1:]), []).append(name)
