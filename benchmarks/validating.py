@@ -113,7 +113,7 @@ def replayers(path: Path) -> Iterator[GameReplayer]:
     """Their tags read, their variants found, their pieces set up, their moves texts cut into tokens."""
     for token_stream, notes, setup in opened(path):
         tags, state_of = token_stream.tags, setup.state_of
-        verdict = Verdict(notes.game_text, notes.findings, tags, setup.game, state_of=state_of)
+        verdict = Verdict(notes.game_text, notes.findings, tags, setup.game, setup=setup, last_state=state_of)
         yield GameReplayer(verdict, notes, token_stream)
 
 

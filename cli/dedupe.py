@@ -65,7 +65,7 @@ def command(
     """
     if merges and not output:
         raise click.UsageError("--merge needs -o FILE, where the merged games are written.")
-    texts = Texts(paths, reader, archive_format(output, target) if output else target, rows="record")
+    texts = Texts(paths, reader, archive_format(output, target) if output else target)
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
         store = stack.enter_context(SortedTexts()) if output else None

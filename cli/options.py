@@ -449,7 +449,6 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             variant=game.name if game else "",
             position=position,
             recover=recover,
-            keep=True,
             letters=shared_values().get("piece_letters") or "",
             encoding=encoding(),
             folders=found.folders() if found else (),

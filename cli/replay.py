@@ -27,7 +27,6 @@ def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: RecordRe
 
     Exit status: 0 clean, 1 errors found, 2 wrong usage or unreadable input.
     """
-    reader = reader._replace(judge=reader.judge._replace(keep=True))
     totals = Totals()
     rows = _rows(reader, paths, totals, legal=legal)
     if style == "text":

@@ -135,7 +135,7 @@ def _names_game(word: str) -> bool:
 def _recorded(path: str, reading: Picking) -> DrawingSource:
     """The main line of a game in a file, up to its first fault; what is wrong is reported."""
     telling = Reporter(forced=reading.form is not None)
-    judge = Validator(variant=reading.game.name if reading.game else "", keep=True, encoding=encoding())
+    judge = Validator(variant=reading.game.name if reading.game else "", encoding=encoding())
     verdict = picked(path, reading.number, RecordReader(judge, reading.form), telling)
     telling.verdict(verdict, path)
     if verdict.record is None:

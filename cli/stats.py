@@ -73,7 +73,7 @@ def command(
     """
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)
-    work = CountWork(reader.judge._replace(keep=True), reader.form_name, asked)
+    work = CountWork(reader.judge, reader.form_name, asked)
     stats = Stats(asked)
     with Interrupts() as interrupts, closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results:
         for got in results:

@@ -22,10 +22,8 @@ from fairyscore.notation.text import counted
 class Texts(ArchiveReader):
     """Reads the games of all paths, reports what is wrong with files and games, and shows how far it is."""
 
-    def __init__(
-        self, paths: tuple[str, ...], reader: RecordReader, target: Format | None = None, rows: str = "header"
-    ) -> None:
-        super().__init__(paths, reader, target, rows)
+    def __init__(self, paths: tuple[str, ...], reader: RecordReader, target: Format | None = None) -> None:
+        super().__init__(paths, reader, target)
         self._reporter = Reporter(forced=True)
         self._progress = Progress(reader.size(paths) if sys.stderr.isatty() else 0)
         self.line = self._reporter.line

@@ -57,7 +57,7 @@ def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, rea
         raise click.UsageError("A site is a folder of files; name it with -o.")
     if start and (plan is None or not plan.pairings):
         raise click.UsageError(f"--start needs a {plans.NAME} with pairings.")
-    texts = Texts(paths, reader._replace(on_skipped=_tell_skipped), rows="")  # clocks and pages need the records
+    texts = Texts(paths, reader._replace(on_skipped=_tell_skipped))
     games: list[TournamentGame] = []
     records: list[SourceRecord] = []
     is_nameless = False

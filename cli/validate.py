@@ -97,7 +97,7 @@ def command(
     Exit status: 0 clean, 1 errors found, 2 wrong usage or unreadable input.
     """
     day = day_or_today(today) if time else ""
-    judge = reader.judge._replace(keep=bool(folder), info=info, time=time, today=day)
+    judge = reader.judge._replace(info=info, time=time, today=day)
     drawings = None
     if folder:
         from fairyscore.cli.refusals import FaultDrawings

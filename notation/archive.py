@@ -17,20 +17,23 @@ import re
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
 from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
-from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, split_games
+from fairyscore.notation.records.game_text import LONGEST_GAME, Batch, GameText, split_batches
 from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader, kind_of, resembles
-from fairyscore.notation.replay import GameCounter, Tally, Validator, Verdict
+from fairyscore.notation.replay import BatchForm, BatchReader, Validator, Verdict
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.mail.message import MailRemark
     from fairyscore.notation.mail.own_words import GameTextOfLetters
+
+Judged = Verdict | Batch
+"""What comes of a file, in the order of its text: verdicts on games or on the file, and batches of games without any."""
 
 MOST_HELD = 100  # so many pieces of a file may look like no game before the whole file is called none
 
@@ -73,16 +76,32 @@ def judge_file(
     on_progress: OnProgress | None = None,
     form: Format | None = None,
     stretch: Stretch | None = None,
-    tally: Tally | None = None,
 ) -> Generator[Verdict, None, None]:
     """The verdicts on the games of a file, in order. Raises nothing for whatever the file holds.
 
     source: a path, a source, or a stream of bytes, which stays open. name: what findings call it; else the path, or
     `judge.file`. form: the format it is in; else it is recognised by how it begins (`Verdict.form`).
     on_progress: gets the bytes read since its last call; packed bytes of what is packed.
-    stretch: what part of a file a stream is, if it is not all of it. tally: counts games without findings, which then
-    need no verdict and mostly get none.
+    stretch: what part of a file a stream is, if it is not all of it.
     A verdict whose piece has the number 0 is about the file as a whole: unreadable, empty, stray bytes.
+    """
+    judged = judge_batches(source, judge, None, name, on_progress=on_progress, form=form, stretch=stretch)
+    return cast("Generator[Verdict, None, None]", judged)
+
+
+def judge_batches(
+    source: str | os.PathLike[str] | BinaryIO | Source | Unreadable,
+    judge: Validator,
+    batches: BatchForm | None,
+    name: str = "",
+    *,
+    on_progress: OnProgress | None = None,
+    form: Format | None = None,
+    stretch: Stretch | None = None,
+) -> Generator[Judged, None, None]:
+    """As `judge_file`; games of which nothing is to be reported come in batches, where the kernel can read them.
+
+    batches: what these have of their games; None for a verdict on each.
     """
     if isinstance(source, str | os.PathLike):
         source = Source(name or os.fspath(source), os.fspath(source), plain=True)
@@ -92,14 +111,14 @@ def judge_file(
     judge = judge._replace(file=source.name if isinstance(source, Source) else name or judge.file)
     packed = isinstance(source, Source) and not source.plain
     text = TextReader(judge.file, None if packed else on_progress, judge.encoding)
-    reader = _FileReader(judge, text, form, stretch=stretch or Stretch(), tally=tally)
+    reader = _FileReader(judge, text, form, stretch=stretch or Stretch(), batches=batches)
     try:
         stream = _opened(source, on_progress if packed else None)
     except (OSError, ValueError) as fault:
         yield refusal(Unreadable.named(judge.file, fault))
         return
     with stream as binary:
-        yield from reader.verdicts(binary)
+        yield from reader.judged(binary)
 
 
 def _opened(source: Source | BinaryIO, on_progress: OnProgress | None) -> AbstractContextManager[BinaryIO]:
@@ -175,22 +194,22 @@ class _FileReader:
     """Reads the games of one file, and has each of them judged; findings about its text are reported in their place."""
 
     def __init__(
-        self, judge: Validator, text: TextReader, form: Format | None, *, stretch: Stretch, tally: Tally | None
+        self, judge: Validator, text: TextReader, form: Format | None, *, stretch: Stretch, batches: BatchForm | None
     ) -> None:
         self.judge = judge
         self.text = text
         self.form = form
         self.stretch = stretch
-        self.tally = tally
+        self.batches = batches
         self.strange = False  # nothing at its beginning looks like a game
 
-    def verdicts(self, binary: BinaryIO) -> Iterator[Verdict]:
+    def judged(self, binary: BinaryIO) -> Iterator[Judged]:
         """File and games, as they come."""
         letters: GameTextOfLetters | None = getattr(binary, "letters", None)
         if letters is None:
-            return self._verdicts(binary)
-        self.tally = None
-        return self._of_letters(self._verdicts(binary), letters)
+            return self._judged(binary)
+        self.batches = None
+        return self._of_letters(cast("Iterator[Verdict]", self._judged(binary)), letters)
 
     def _of_letters(self, verdicts: Iterator[Verdict], letters: GameTextOfLetters) -> Iterator[Verdict]:
         """Remarks on letters, then the verdicts on the games in them, which point at lines of the file."""
@@ -205,7 +224,7 @@ class _FileReader:
                 verdict.game_text = verdict.game_text._replace(line=lines[min(verdict.game_text.line, len(lines)) - 1])
                 yield verdict
 
-    def _verdicts(self, binary: BinaryIO) -> Iterator[Verdict]:
+    def _judged(self, binary: BinaryIO) -> Iterator[Judged]:
         with closing(self.text.chunks(binary)) as chunks:
             first = next(chunks, "")
             known = recognised(first) if self.form is None else None
@@ -214,16 +233,20 @@ class _FileReader:
             if known or self.stretch.known or form.looks(first[:HEAD]) or resembles(first):
                 yield from found
             else:
-                self.tally = None
-                yield from self._believed(found, first)
+                self.batches = None
+                yield from self._believed(cast("Iterator[Verdict]", found), first)
         self.stretch.lines = self.text.line - 1
 
-    def _games(self, form: Format, chunks: Iterable[str]) -> Iterator[Verdict]:
+    def _games(self, form: Format, chunks: Iterable[str]) -> Iterator[Judged]:
         number, stretch, only = 0, self.stretch, self.stretch.only
         assert form.read is not None
         judge = self.judge._replace(read=form.read)
-        texts, counter = self._cut(form, judge, chunks)
+        texts, reader = self._cut(form, judge, chunks)
         for game_text in texts:
+            if isinstance(game_text, Batch):
+                number += game_text.games
+                yield game_text
+                continue
             if self.text.notes:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))
             number = game_text.number
@@ -235,8 +258,8 @@ class _FileReader:
                 continue
             if self.strange and re.search(r"\w", game_text.text) is None:
                 continue
-            if counter is not None and game_text.seen is not None:
-                verdict = counter.verdict(judge.file, game_text)
+            if reader is not None and game_text.scanned is not None:
+                verdict = reader.verdict(game_text, judge.file, judge.judge)
             else:
                 verdict = judge.judge(game_text)
             if verdict.refused or (verdict.game is None and not verdict.kept):
@@ -244,26 +267,23 @@ class _FileReader:
 
                 verdict = reconsidered(verdict, judge, game_text)
             verdict.form = form.name
-            if counter is not None:
-                counter.game = verdict.game
-                counter.unseen = 0
+            if reader is not None:
+                reader.game = verdict.game
             yield verdict
         yield from self._tell()
-        if counter is not None:
-            number += counter.unseen
         stretch.games = number
         if not number and not self.text.unreadable and stretch.first and stretch.last:
             yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)
 
     def _cut(
         self, form: Format, judge: Validator, chunks: Iterable[str]
-    ) -> tuple[Iterator[GameText], GameCounter | None]:
-        """The text cut into games, and what takes those that need no report, where such are only counted."""
-        stretch, counter = self.stretch, None
-        if self.tally is not None and stretch.only is None and stretch.starts is None:
-            counter = judge.counter(self.tally, self.text)
-        if counter is not None:
-            return split_games(chunks, usual="" if stretch.first else stretch.usual, pass_over=counter), counter
+    ) -> tuple[Iterator[GameText | Batch], BatchReader | None]:
+        """The text cut into games, and what reads batches of them, where these are wanted."""
+        stretch, reader = self.stretch, None
+        if self.batches is not None and stretch.only is None and stretch.starts is None:
+            reader = judge.batches(self.batches, self.text)
+        if reader is not None:
+            return split_batches(chunks, reader, "" if stretch.first else stretch.usual), reader
         if form.borders is not None and not stretch.first:
             return form.borders.cut(chunks, stretch.usual), None
         cut = form.cut if judge.recover else form.strict or form.cut

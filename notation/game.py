@@ -553,7 +553,7 @@ def read_games(source: Source, *, variant: str | None = None, format: str | None
     """
     before: tuple[Diagnostic, ...] = ()
     held: Game | None = None
-    for verdict in verdicts_of(source, Validator(variant=known_name(variant), keep=True), format):
+    for verdict in verdicts_of(source, Validator(variant=known_name(variant)), format):
         found = tuple(verdict.findings)
         if not verdict.game_text.number:
             before += found

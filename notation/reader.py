@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from fairyscore.notation.archive import judge_file
+from fairyscore.notation.archive import Judged, judge_batches, judge_file
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import GAME_SUFFIXES, SHARED_SUFFIXES, begins_as_games, suffixes_of
 from fairyscore.notation.records.text_reader import OnProgress
-from fairyscore.notation.replay import Tally, Validator, Verdict
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Source, Unreadable
 
@@ -96,11 +96,18 @@ class RecordReader(NamedTuple):
         self,
         source: Source | Unreadable | str,
         on_progress: OnProgress | None = None,
-        tally: Tally | None = None,
     ) -> Iterator[Verdict]:
-        """The verdicts on the games of a source or a path, one by one. on_progress, tally: see `judge_file`."""
-        opened = listing.only(source, self.limits) if isinstance(source, str) else source
-        yield from judge_file(opened, self.judge, on_progress=on_progress, form=self.form, tally=tally)
+        """The verdicts on the games of a source or a path, one by one. on_progress: see `judge_file`."""
+        yield from judge_file(self._opened(source), self.judge, on_progress=on_progress, form=self.form)
+
+    def batches(
+        self, source: Source | Unreadable | str, form: BatchForm | None, on_progress: OnProgress | None = None
+    ) -> Iterator[Judged]:
+        """What comes of a source or a path, games in batches where they can be. form, on_progress: see `judge_batches`."""
+        yield from judge_batches(self._opened(source), self.judge, form, on_progress=on_progress, form=self.form)
+
+    def _opened(self, source: Source | Unreadable | str) -> Source | Unreadable:
+        return listing.only(source, self.limits) if isinstance(source, str) else source
 
     def games(self, paths: Iterable[str]) -> Iterator[tuple[Verdict, str]]:
         """The verdicts on the games of all paths, each with the name of its source."""

@@ -185,7 +185,7 @@ class _Calls:
         self._end_game()
 
     def _give_moves(self, verdict: Verdict) -> None:
-        events = verdict.events or []
+        events = [] if self._skips else verdict.events
         findings = verdict.findings
         added = len(findings) - sum(isinstance(event, int) for event in events)
         for finding in findings[:added]:  # on the game as a whole
@@ -204,7 +204,7 @@ class _Calls:
         """Give the first events of a game, up to a place. added: findings that are not events."""
         line = None if self._move is _nothing or verdict.game is None else _Line(verdict)
         depth = 0
-        for event in (verdict.events or [])[:end]:
+        for event in verdict.events[:end]:
             if isinstance(event, Ply):
                 if line is not None:
                     self._move(line.made(event))
@@ -240,7 +240,7 @@ class _Line:
     """The positions of the line that is given, and of those around it."""
 
     def __init__(self, verdict: Verdict) -> None:
-        start = verdict.start_of()
+        start = verdict.start()
         assert verdict.game is not None
         assert start is not None
         self._now = self._before = Position(verdict.game, start)

@@ -8,7 +8,7 @@ Every number stands where its bar is, so that no axis and no grid is needed.
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator
 >>> stats = Stats()
->>> stats.add(Validator(variant="chess", keep=True).judge(GameText(1, "1. f3 e5 2. g4 Qh4# 0-1", 1)))
+>>> stats.add(Validator(variant="chess").judge(GameText(1, "1. f3 e5 2. g4 Qh4# 0-1", 1)))
 >>> [panel.title for panel in panels_of(stats)]
 ['Results', 'Length in plies', 'Endings']
 >>> archive_chart(stats).title

@@ -8,12 +8,13 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from fairyscore.notation.archive import Judged
 from fairyscore.notation.bulk.engines import Engine, Pool
 from fairyscore.notation.bulk.ledger import Ledger, Memory
 from fairyscore.notation.bulk.scheduler import run_work
 from fairyscore.notation.bulk.work import FilePart, GameReport, ValidateWork, WorkResult
 from fairyscore.notation.records.diagnostics import Diagnostic
-from fairyscore.notation.replay import Verdict
+from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.storage.listing import sources
 
 POISON = "poison"
@@ -35,14 +36,16 @@ class Deadly(ValidateWork):
         self.log = log
         self.rest = rest
 
-    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
-        yield from ValidateWork.results(self, map(self._survived, verdicts), part)
+    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[GameReport]:
+        yield from ValidateWork.results(self, map(self._survived, judged), part)
         time.sleep(self.rest)
         if self.log and part.digest():
             with Path(self.log).open("a") as log:
                 log.write(f"{part.digest()}\n")
 
-    def _survived(self, verdict: Verdict) -> Verdict:
+    def _survived(self, verdict: Judged) -> Judged:
+        if isinstance(verdict, Batch):
+            return verdict
         player = verdict.tags.get("White", "")
         if player == WEAK_POISON and not Path(self.marker).exists():
             Path(self.marker).touch()

@@ -39,7 +39,7 @@ MIDDLES = {
 @cache
 def record(path: str) -> Record:
     """The first game of a sample."""
-    verdict = next(iter(judge_file(RECORDS / path, Validator(keep=True))))
+    verdict = next(iter(judge_file(RECORDS / path, Validator())))
     assert verdict.record is not None
     return verdict.record
 

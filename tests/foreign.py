@@ -27,7 +27,7 @@ def samples() -> list[str]:
 def records_of(source: str) -> list[Record]:
     """The games of a sample file, or of PGN text."""
     data: str | io.BytesIO = str(GAMES / source) if source.endswith(".pgn") else io.BytesIO(source.encode())
-    verdicts = list(judge_file(data, Validator(keep=True)))
+    verdicts = list(judge_file(data, Validator()))
     assert all(verdict.whole for verdict in verdicts), [finding.message for v in verdicts for finding in v.findings]
     return [verdict.record for verdict in verdicts if verdict.record is not None]
 
@@ -52,7 +52,7 @@ def the_law(source: str, form: Format) -> str:
 def judged(text: str, form: Format) -> Verdict:
     """The verdict on a text as one game."""
     assert form.read is not None
-    return Validator(keep=True, read=form.read).judge(GameText(1, text, 1))
+    return Validator(read=form.read).judge(GameText(1, text, 1))
 
 
 def judged_moves(moves: str, **tags: str) -> Verdict:
@@ -68,7 +68,7 @@ def codes(verdict: Verdict) -> list[str]:
 
 def judged_all(text: str, form: Format) -> list[Verdict]:
     """The verdicts on the games of a text."""
-    return list(judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form))
+    return list(judge_file(io.BytesIO(text.encode()), Validator(), form=form))
 
 
 def findings(text: str, form: Format) -> list[Diagnostic]:

@@ -375,9 +375,7 @@ SCRAPS = (
 
 @lru_cache(maxsize=1)
 def _records() -> tuple[Record, ...]:
-    found = [
-        verdict.record for text in GAMES for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True))
-    ]
+    found = [verdict.record for text in GAMES for verdict in judge_file(io.BytesIO(text.encode()), Validator())]
     return tuple(record for record in found if record is not None)
 
 
@@ -405,7 +403,7 @@ def sources(name: str) -> list[tuple[str, str]]:
 
 def verdicts(name: str, text: str, variant: str) -> list[Verdict]:
     """What a reader makes of a text. variant: which game it is, where the format cannot say it."""
-    judge = Validator(keep=True, variant="" if format_named(name).holds.variant else variant)
+    judge = Validator(variant="" if format_named(name).holds.variant else variant)
     return list(judge_file(io.BytesIO(text.encode()), judge, form=format_named(name)))
 
 

@@ -10,7 +10,7 @@ from fairyscore.render.story.model import Story
 
 def judged(text: str) -> Verdict:
     """The verdict on the only game of a text."""
-    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(keep=True))
+    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator())
     return verdict
 
 

@@ -47,7 +47,7 @@ def report_of(case: Case) -> str:
     for setting in case.settings.split():
         key, equal, value = setting.partition("=")
         settings[key] = value.replace("_", " ") if equal else True
-    validator = Validator(keep=True, **settings)
+    validator = Validator(**settings)
     text = case.text.rstrip("\n") if case.settings.endswith("recover=") else case.text
     return "".join(_verdict(judged(validator, game)) for game in split_games([text]))
 

@@ -31,13 +31,13 @@ FAULTY = '[White "Eva"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 Nf6 3. Nc3 *\n'
 def stories(*texts: str, wanted: str = "") -> list[Story]:
     """The stories of games, each in a text of its own."""
     asked = diagrams(wanted) if wanted else Diagrams()
-    judged = (verdict for text in texts for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True)))
+    judged = (verdict for text in texts for verdict in judge_file(io.BytesIO(text.encode()), Validator()))
     return [story for story in (story_of(verdict, asked) for verdict in judged) if story is not None]
 
 
 def story_in(path: str) -> Story:
     """The story of the first game in a file."""
-    story = next(filter(None, map(story_of, judge_file(path, Validator(keep=True)))))
+    story = next(filter(None, map(story_of, judge_file(path, Validator()))))
     assert story is not None
     return story
 

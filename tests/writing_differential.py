@@ -7,16 +7,16 @@ differs is printed, and the exit status is then 1. `differing` is also what the 
 import io
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-from fairyscore.notation.archive import judge_file
+from fairyscore.notation.archive import judge_batches
 from fairyscore.notation.bulk.converting import ConvertWork
 from fairyscore.notation.bulk.formatting import formatted
 from fairyscore.notation.bulk.work import FilePart
 from fairyscore.notation.editing.rewrite import Rewriting
 from fairyscore.notation.moves import long, san
-from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.perft import after
 from fairyscore.notation.rules.state import State
@@ -33,7 +33,7 @@ SEEDS = (
 """Games that are no variant files, with options."""
 
 PLIES = 80
-FORMS = ("pgn", "jsonl", "canonical", "record")
+FORMS = tuple(form for form in BatchForm if form is not BatchForm.COUNT)
 GLYPHS = ("", "", "", "", "!", "?!", " $14", " {a remark}", " { a   long remark with words that fill a line and more }")
 
 
@@ -78,27 +78,22 @@ def random_game(game: Variant, dice: random.Random, write: Callable[[State, Move
     return f"{header}\n{' '.join(words)} {result}\n\n"
 
 
-def written(text: str, form: str, *, quickly: bool) -> Written:
+def written(text: str, form: BatchForm, *, quickly: bool) -> Written:
     """The games of a text in a form, by the kernel where that can, or from records only."""
-    judge, tally = Validator(keep=True), Tally(form) if quickly else None
-    verdicts = list[object]()
-
-    def counted() -> Iterator[object]:
-        for verdict in judge_file(io.BytesIO(text.encode()), judge, tally=tally):
-            verdicts.append(verdict)
-            yield verdict
-
-    if form == "record":
-        rows = list(judge_file(io.BytesIO(text.encode()), judge, tally=tally))
-        return Written("\n".join(str(identity_of(row)) for row in rows), sum(row.row is not None for row in rows))
-    if form == "canonical":
+    judge = Validator()
+    judged = list(judge_batches(io.BytesIO(text.encode()), judge, form if quickly else None))
+    verdicts = [one for one in judged if isinstance(one, Verdict)]
+    if form is BatchForm.ROWS:
+        quick = sum(verdict.scanned is not None for verdict in verdicts)
+        return Written("\n".join(str(identity_of(verdict)) for verdict in verdicts), quick)
+    if form is BatchForm.CANONICAL:
         out = io.BytesIO()
         rewriting = Rewriting(out)
-        list(formatted(counted(), rewriting, tally=tally))  # type: ignore[arg-type]
+        list(formatted(judged, rewriting))
         rewriting.close()
         found = out.getvalue().decode()
     else:
-        results = ConvertWork(judge, target=form).results(counted(), FilePart(tally=tally))  # type: ignore[arg-type]
+        results = ConvertWork(judge, target=form).results(judged, FilePart())
         found = "".join(one for result in results for one in result.made)
     return Written(found, text.count('[Event "') - len(verdicts))
 

@@ -77,7 +77,7 @@ class OpenFile:
         self.format: Format = recognised(text) or expected(self.path, text)
         assert self.format.cut is not None
         assert self.format.read is not None
-        judge = Validator(file=self.path, variant=self.variant, keep=True, info=True, read=self.format.read)
+        judge = Validator(file=self.path, variant=self.variant, info=True, read=self.format.read)
         texts = list(self.format.cut([text]))
         self._of_file: tuple[Verdict, ...] = ()
         if len(texts) <= 1 and text.strip():  # it may be no record at all

@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from fairyscore.notation.archive import Judged
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, bare
 from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.loss import Loss, LossKind
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.replay import Tally, Validator, Verdict
-from fairyscore.notation.replay.counting import WRITTEN
+from fairyscore.notation.records.game_text import Batch
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
+from fairyscore.notation.replay.batches import WRITTEN
 
 MANY = 200  # games that a result has at most
 
@@ -50,21 +52,25 @@ class ConvertWork(Work):
         self.keep_going = keep_going
 
     @property
-    def wanted(self) -> str:
+    def batches(self) -> BatchForm | None:
         """See `Work`."""
-        return self.target if self.target in WRITTEN and not (self.moves or self.scheme) else ""
+        return BatchForm(self.target) if self.target in WRITTEN and not (self.moves or self.scheme) else None
 
     def settings(self) -> Json:
         """See `Work`."""
         return [self.target, self.moves, self.scheme, self.keep_going]
 
-    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[ConvertResult]:
+    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[ConvertResult]:
         """See `Work`. Raises `UnknownNotation`."""
         options = ConvertOptions(format_named(self.target), self.moves, self.scheme, self.keep_going)
         made: list[Any] = []
-        tally = part.tally or Tally()
-        for verdict in verdicts:
-            made += tally.take_texts()
+        for verdict in judged:
+            if isinstance(verdict, Batch):
+                made += verdict.texts
+                if len(made) >= MANY:
+                    yield ConvertResult(made)
+                    made = []
+                continue
             number = verdict.game_text.number
             done = converted(verdict, options, made.append) if number else Converted(False)
             quiet = done.written and not (done.losses or verdict.findings) and number > 1
@@ -73,7 +79,6 @@ class ConvertWork(Work):
                     made, None if quiet else ConvertMessage(bare(verdict), verdict.can_be_written, done)
                 )
                 made = []
-        made += tally.take_texts()
         if made:
             yield ConvertResult(made)
 

@@ -2,8 +2,8 @@
 
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator
->>> verdict = Validator(keep=True).judge(GameText(1, '[Result "*"]\\n\\n1.e4 *', 1))
->>> list(FormatWork(Validator(keep=True)).results([verdict], FilePart(digest=lambda: "of the old bytes")))
+>>> verdict = Validator().judge(GameText(1, '[Result "*"]\\n\\n1.e4 *', 1))
+>>> list(FormatWork(Validator()).results([verdict], FilePart(digest=lambda: "of the old bytes")))
 [FormatResult(left=None, refusal='', same=False)]
 """
 
@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from types import SimpleNamespace
 from typing import BinaryIO, NamedTuple, cast
 
+from fairyscore.notation.archive import Judged
 from fairyscore.notation.bulk.work import FilePart, PartPlace, Work, bare
 from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.replay import Tally, Verdict
+from fairyscore.notation.records.game_text import Batch
+from fairyscore.notation.replay import BatchForm, Verdict
 
 
 class FormatResult(NamedTuple):
@@ -33,15 +35,15 @@ class FormatWork(Work):
     kinds = (FormatResult,)
 
     @property
-    def wanted(self) -> str:
+    def batches(self) -> BatchForm:
         """See `Work`. Games of other formats are all judged one by one."""
-        return "canonical"
+        return BatchForm.CANONICAL
 
-    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[FormatResult]:
+    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[FormatResult]:
         """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""
         hashed = hashlib.sha256()
         rewriting = Rewriting(cast(BinaryIO, SimpleNamespace(write=hashed.update)))
-        for result in formatted(verdicts, rewriting, tally=part.tally):
+        for result in formatted(judged, rewriting):
             yield result
             if result.same is None and not (result.left and result.left.game_text.number):
                 return  # it is about the file as a whole
@@ -54,19 +56,18 @@ class FormatWork(Work):
 
 
 def formatted(
-    verdicts: Iterable[Verdict],
+    judged: Iterable[Judged],
     rewriting: Rewriting,
     on_game: Callable[[Verdict, str], None] | None = None,
-    tally: Tally | None = None,
 ) -> Iterator[FormatResult]:
     """Write games anew; what is left as it is comes as a result. on_game: gets each with its new text, empty for none.
 
-    tally: has games that come before each verdict, and after the last one, as they are written in PGN.
+    judged: verdicts on games, and batches of games as they are written (`BatchForm.CANONICAL`).
     """
-    tally = tally or Tally()
-    for verdict in verdicts:
-        rewriting.add_texts(tally.take_texts())
-        if not verdict.game_text.number:
+    for verdict in judged:
+        if isinstance(verdict, Batch):
+            rewriting.add_texts(verdict.texts)
+        elif not verdict.game_text.number:
             empty = verdict.findings[0].code == RecordCode.EMPTY_FILE.value
             yield FormatResult(None if empty else bare(verdict), why_not_anew(verdict))
         elif refusal := why_not_rewritten(format_named(verdict.form)):
@@ -78,4 +79,3 @@ def formatted(
             if on_game is not None:
                 on_game(verdict, text)
             rewriting.add(verdict, text)
-    rewriting.add_texts(tally.take_texts())

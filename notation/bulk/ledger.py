@@ -132,7 +132,7 @@ class Memory:
         self._digests: dict[tuple[object, ...], str] = {}
         self._settings = [
             VERSION, type(work).__qualname__, work.settings(),
-            judge.variant, judge.position, judge.info, judge.keep, judge.recover, judge.time, judge.letters, judge.today,
+            judge.variant, judge.position, judge.info, judge.recover, judge.time, judge.letters, judge.today,
             judge.folders, judge.encoding, catalog_digest(),
         ]  # fmt: skip
 

@@ -23,12 +23,12 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, NamedTuple, cast
 
-from fairyscore.notation.archive import Stretch, judge_file
+from fairyscore.notation.archive import Judged, Stretch, judge_batches
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, moved
-from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.game_text import Batch, GameText
 from fairyscore.notation.records.text_reader import OnProgress
-from fairyscore.notation.replay import Tally, Validator, Verdict
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
@@ -47,13 +47,11 @@ class FilePart(NamedTuple):
     """What a work knows of the part of a file that it makes results of.
 
     last: whether the file ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
-    it have been taken; empty where its bytes are not all of one kind (a file with stray bytes). tally: what is counted
-    before each verdict, and after the last one, for a work that `counts`, or is given texts (`Work.wanted`).
+    it have been taken; empty where its bytes are not all of one kind (a file with stray bytes).
     """
 
     last: bool = True
     digest: Callable[[], str] = str
-    tally: Tally | None = None
 
 
 class PartPlace(NamedTuple):
@@ -71,13 +69,10 @@ class Work:
     is to be recognised.
     """
 
-    counts: ClassVar[bool] = False
-    """Whether it needs no verdict on games without findings, only how many they are."""
-
     @property
-    def wanted(self) -> str:
-        """The form in which it wants games without findings (`Tally.form`), empty where it needs their records."""
-        return ""
+    def batches(self) -> BatchForm | None:
+        """What it needs of games without findings where they come in batches; None where it needs a verdict on each."""
+        return None
 
     kinds: ClassVar[tuple[type, ...]] = ()
     """The classes that results are made of, besides those of diagnostics: of what is remembered no other is made."""
@@ -90,8 +85,10 @@ class Work:
         """All that results depend on besides `judge` and `form`: what was done with other settings is done anew."""
         return []
 
-    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Any]:
+    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[Any]:
         """The results for a part, at least one if it has verdicts; where it has no game, it comes without any.
+
+        judged: verdicts on games, and batches of games where it has said what it needs of them (`batches`).
 
         Numbers of games and lines in the verdicts are those of the part, from 1 (`moved`). A file that cannot be cut comes
         as one part, however large it is: where a result would grow with it, give several. A verdict on a file as a whole
@@ -131,22 +128,25 @@ def found_in(
     digest: as that of `FilePart`. form: the name of its format, empty where it is to be recognised; the rest is as for
     `judge_file`.
     """
-    tally = Tally(work.wanted) if work.counts or work.wanted else None
-    part = FilePart(stretch is None or stretch.last, digest, tally)
+    part = FilePart(stretch is None or stretch.last, digest)
     known = format_named(form) if form else None
-    verdicts = judge_file(
-        source, work.judge, name, on_progress=on_progress, form=known, stretch=stretch, tally=part.tally
-    )
+    judged = judge_batches(source, work.judge, work.batches, name, on_progress=on_progress, form=known, stretch=stretch)
     asked = False
-    with closing(verdicts):  # whoever takes only the first results leaves no file open
-        for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.game_text.number):
+    with closing(judged):  # whoever takes only the first results leaves no file open
+        for about_file, some in groupby(judged, key=_is_about_file):
             if about_file:
-                yield from (Found(None, diagnostic) for verdict in some for diagnostic in verdict.findings)
+                verdicts = cast("Iterator[Verdict]", some)
+                yield from (Found(None, diagnostic) for verdict in verdicts for diagnostic in verdict.findings)
             else:
                 asked = True
                 yield from map(Found, work.results(some, part))
     if not asked:
         yield from map(Found, work.results([], part))
+
+
+def _is_about_file(judged: Judged) -> bool:
+    """Whether a verdict is about a file as a whole."""
+    return isinstance(judged, Verdict) and not judged.game_text.number
 
 
 class WorkResult(NamedTuple):
@@ -295,8 +295,12 @@ class GameReport(NamedTuple):
 class ValidateWork(Work):
     """The work. faulty: is given each game with findings as it comes; a work that has it is done in this process."""
 
-    counts = True
     kinds = (GameReport, TimeReport)
+
+    @property
+    def batches(self) -> BatchForm:
+        """See `Work`."""
+        return BatchForm.COUNT
 
     def __init__(
         self, judge: Validator | None = None, form: str = "", faulty: Callable[[Verdict], None] | None = None
@@ -304,15 +308,16 @@ class ValidateWork(Work):
         super().__init__(judge, form)
         self.faulty = faulty
 
-    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
+    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[GameReport]:
         """See `Work`."""
         games = plies = unjudged = 0
-        tally = part.tally or Tally()
         try:
-            for verdict in verdicts:
-                more, made = tally.take()
-                games += more + (verdict.game_text.number > 0)
-                plies += made + verdict.plies
+            for verdict in judged:
+                plies += verdict.plies
+                if isinstance(verdict, Batch):
+                    games += verdict.games
+                    continue
+                games += verdict.game_text.number > 0
                 unjudged += verdict.unjudged + verdict.unjudged_aside
                 if verdict.findings and self.faulty is not None:
                     self.faulty(verdict)
@@ -321,9 +326,11 @@ class ValidateWork(Work):
                     games = plies = unjudged = 0
                     yield report
         except KeyboardInterrupt:  # what is done is reported
-            yield from _rest(games, plies, unjudged, tally)
+            if games:
+                yield GameReport(games, plies, unjudged, [])
             raise
-        yield from _rest(games, plies, unjudged, tally)
+        if games:
+            yield GameReport(games, plies, unjudged, [])
 
     def moved(self, result: GameReport, place: PartPlace) -> GameReport:
         """See `Work`."""
@@ -335,13 +342,6 @@ class ValidateWork(Work):
     def seen(self, result: GameReport) -> tuple[int, bool]:
         """See `Work`."""
         return result.games, bool(result.findings or result.time)
-
-
-def _rest(games: int, plies: int, unjudged: int, tally: Tally) -> Iterator[GameReport]:
-    """The report on games after the last one that has findings."""
-    more, made = tally.take()
-    if games + more:
-        yield GameReport(games + more, plies + made, unjudged, [])
 
 
 def _time(verdict: Verdict) -> TimeReport | None:

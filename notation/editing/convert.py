@@ -8,7 +8,7 @@
 >>> new = io.BytesIO()
 >>> wanted = ConvertOptions(format_named("moves"), moves="long")
 >>> sink = wanted.form.open(new)
->>> for verdict in judge_file(io.BytesIO(games), Validator(keep=True)):
+>>> for verdict in judge_file(io.BytesIO(games), Validator()):
 ...     done = converted(verdict, wanted, sink.put)
 ...     print(done.written, [str(loss) for loss in done.losses])
 True ['the tag White "Anna"', 'ply 1: the comment "best by test"']
@@ -63,12 +63,12 @@ class Converted:
 
 
 def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], None]) -> Converted:
-    """What comes of one game (`Validator.keep`); if it may be written, `take` gets what the format makes of it.
+    """What comes of one game; if it may be written, `take` gets what the format makes of it.
 
     Raises `UnknownNotation` where `ConvertOptions.moves` names none at all.
     """
-    if verdict.row is not None:  # the kernel has written it
-        take(verdict.row.text)
+    if verdict.written:  # by the kernel
+        take(verdict.written)
         return Converted(True)
     if verdict.kept:
         if wanted.form.name != verdict.form:

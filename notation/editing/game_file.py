@@ -7,7 +7,7 @@ r"""Writes one game of a file back to its place, or adds one after the others, w
 ...     path = os.path.join(folder, "games.pgn")
 ...     with open(path, "w") as file:
 ...         _ = file.write("[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1.d4 *\n")
-...     reader, stamp = RecordReader(Validator(keep=True)), FileStamp.of(path)
+...     reader, stamp = RecordReader(Validator()), FileStamp.of(path)
 ...     first, second = reader.verdicts(path)
 ...     write_back(path, first, appended(first.record, ["e5"]).record, reader, stamp=stamp)
 ...     with open(path) as file:

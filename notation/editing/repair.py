@@ -147,7 +147,7 @@ def proposals(game_text: GameText, judge: Validator) -> tuple[RepairProposal, ..
     """
     if len(game_text.text) > LONGEST:
         return ()
-    bench = _Bench(game_text, judge._replace(keep=True, info=False))
+    bench = _Bench(game_text, judge._replace(info=False))
     best = bench.smoothed(bench.attempt(()))
     frontier = [best]
     for _ in range(MOST_CHANGES):

@@ -10,7 +10,7 @@ something in front: bare moves, or a header that looks like the text of an open 
 >>> games = b'1.e4   e5 *\n\n[Event "b"]\n\n1. Ke2 *\n'
 >>> new = io.BytesIO()
 >>> rewriting = Rewriting(new)
->>> for verdict in judge_file(io.BytesIO(games), Validator(variant="chess", keep=True)):
+>>> for verdict in judge_file(io.BytesIO(games), Validator(variant="chess")):
 ...     rewriting.add(verdict, canonical(verdict) if verdict.whole else "")
 >>> rewriting.close()
 >>> print(new.getvalue().decode().replace("\n\n", "\n"), end="")
@@ -28,6 +28,7 @@ something in front: bare moves, or a header that looks like the text of an open 
 '[Event "b"]\n\n1. Ke2 *\n'
 """
 
+from collections.abc import Sequence
 from typing import BinaryIO, Final, NamedTuple
 
 from fairyscore.notation.formats.base import EVERYTHING, Format
@@ -113,8 +114,8 @@ def canonical(verdict: Verdict, record: Record | None = None) -> str:
 
     record: what is to be written in its place.
     """
-    if record is None and verdict.row is not None:  # the kernel has written it
-        return verdict.row.text
+    if record is None and verdict.written:  # by the kernel
+        return verdict.written
     form = format_named(verdict.form)
     record = record or verdict.record
     assert record is not None
@@ -144,7 +145,7 @@ class Rewriting:
             self._write("\n" * self._open_line + form.between)
         self._write(text or as_it_stands(verdict.game_text.text, form))
 
-    def add_texts(self, texts: list[str]) -> None:
+    def add_texts(self, texts: Sequence[str]) -> None:
         """Write games of PGN in canonical form, after a first game."""
         if texts:
             self._write("\n" * self._open_line + PGN.between)
@@ -185,7 +186,7 @@ class Text(NamedTuple):
 def text_in(verdict: Verdict, form: Format, record: Record | None = None) -> Text:
     """A game in a format that holds everything (`can_be_rewritten`): as it stands if it is in that format already.
 
-    record: what is to be written instead (`Validator.keep`).
+    record: what is to be written instead.
     """
     if record is None and verdict.form == form.name:
         return Text(_alone(verdict, form))

@@ -2,7 +2,7 @@
 made, offers, and how the game ended. All is checked as the rules have it.
 
 >>> from fairyscore.notation.records.game_text import GameText
->>> record = Validator(keep=True).judge(GameText(1, '[White "Anna"]\\n\\n1. f3 e5 *', 1)).record
+>>> record = Validator().judge(GameText(1, '[White "Anna"]\\n\\n1. f3 e5 *', 1)).record
 >>> longer = appended(record, ["g4", "Qd8-h4!"])
 >>> longer.record.result, [ply.nags for ply in longer.record.line.plies], len(longer.played)
 ('0-1', [(), (), (), (1,)], 2)

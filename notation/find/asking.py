@@ -3,7 +3,7 @@
 >>> from fairyscore.notation.find.query import Query
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator
->>> verdict = Validator(variant="chess", keep=True).judge(GameText(1, "1. f3 e5 2. g4 Qh4# 0-1", 1))
+>>> verdict = Validator(variant="chess").judge(GameText(1, "1. f3 e5 2. g4 Qh4# 0-1", 1))
 >>> first_place(Query.parse("check"), verdict), first_place(Query.parse("turn black and check"), verdict)
 (4, None)
 """

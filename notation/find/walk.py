@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.game_setup import position_of
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.positions import position_number
+from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.records.tree import MoveLine, Ply, settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import PASSING, Move
@@ -59,8 +61,9 @@ class Walk:
 
     @classmethod
     def of(cls, verdict: Verdict) -> Walk:
-        """The walk along a game that was judged. Its record, or its row, has to be kept."""
-        game, row, record = verdict.game, verdict.row, verdict.record
+        """The walk along a game that was judged."""
+        game, scanned = verdict.game, verdict.scanned
+        record = verdict.record if scanned is None else None
         result = verdict.result or "*"
         if result == "*" and game is not None:
             result = normal_result(verdict.tags.get("Result", "*"), len(game.seats)) or "*"
@@ -68,11 +71,12 @@ class Walk:
         line = None
         start = None
         if record is not None:
-            line, start = record.line, verdict.start_of()
+            line, start = record.line, verdict.start()
             moves = [ply.move for ply in line.plies]
-        elif row is not None and game is not None:
-            start = game.initial_state()
-            moves = [Move(*numbers) for numbers in MOVE.iter_unpack(row.moves)]
+        elif scanned is not None and game is not None:
+            position = scanned.tags.get("FEN", "")
+            start = game.initial_state() if position in UNKNOWN else position_of(game, position)
+            moves = [Move(*numbers) for numbers in MOVE.iter_unpack(scanned.moves)]
         return cls(
             game,
             start,

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, cast
 
+from fairyscore.notation.archive import Judged
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved
 from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.find.asking import bound_in
-from fairyscore.notation.find.query import LINE, RECORD, Query
+from fairyscore.notation.find.query import RECORD, Query
 from fairyscore.notation.find.records import seats_of
 from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.tree import numbered
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 
 OFTEN: Final = 1000
 """Games after which a result is given in any case."""
@@ -110,21 +111,20 @@ class FindWork(Work):
         self.placed = placed
 
     @property
-    def wanted(self) -> str:
+    def batches(self) -> BatchForm | None:
         """See `Work`: rows, where no comment is looked at and no game written in another format than PGN."""
-        needs = self.query.depth_needed
-        if needs == RECORD or self.target not in ("", PGN.name):
-            return ""
-        return LINE if self.placed else needs
+        if self.query.depth_needed == RECORD or self.target not in ("", PGN.name):
+            return None
+        return BatchForm.ROWS
 
     def settings(self) -> Json:
         """See `Work`."""
         return [str(self.query), self.inverted, self.target, self.placed]
 
-    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[FindResult]:
+    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[FindResult]:
         """A result for each game that fits, and for the games after the last of them."""
         searched = _Searched()
-        for verdict in verdicts:
+        for verdict in cast("Iterable[Verdict]", judged):
             if not verdict.game_text.number:
                 yield FindResult(diagnostics=tuple(verdict.findings))
                 continue

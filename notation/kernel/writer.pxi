@@ -2,25 +2,22 @@
 #
 # It has what the scanner has kept of a game (`Element`). It writes it anew, byte for byte as `formats/pgn.py` and `formats/json.py`
 # write the record of it; what these write in ways of their own (escaped lines, braces in comments, unusual tags) it leaves to
-# them. Or it gives it as a row of plain values (`records.game_text.GameRow`), for those who need no record.
+# them. Or it gives it as a row of plain values (`records.game_text.ScannedGame`), for those who need no record.
 
 cdef enum:
     WIDTH = 79  # as in `formats/pgn.py`
     LONGEST_TEXT = 64  # of one move, with its number
     LONGEST_LABEL = 7  # of a cell or a piece
-# What is given of a game: a text, or a row with as much in it.
+# What is given of a game (`replay.batches.BatchForm`).
 cdef enum:
-    AS_NOTHING = 0, AS_PGN = 1, AS_CANONICAL = 2, AS_JSON = 3, AS_HEADER = 4, AS_LINE = 5, AS_RECORD = 6
+    AS_NOTHING = 0, AS_PGN = 1, AS_CANONICAL = 2, AS_JSON = 3, AS_ROW = 4
 
 cdef char SHORT_ESCAPES[128]  # in JSON, by character; 0 for those that have none
 memset(SHORT_ESCAPES, 0, sizeof(SHORT_ESCAPES))
 for escaped, letter in zip(b'"\\\b\f\n\r\t', b'"\\bfnrt'):
     SHORT_ESCAPES[escaped] = letter
 
-cdef dict FORMS = {
-    "": AS_NOTHING, "pgn": AS_PGN, "canonical": AS_CANONICAL, "jsonl": AS_JSON,
-    "header": AS_HEADER, "line": AS_LINE, "record": AS_RECORD,
-}
+cdef dict FORMS = {"": AS_NOTHING, "pgn": AS_PGN, "canonical": AS_CANONICAL, "jsonl": AS_JSON, "rows": AS_ROW}
 
 cdef struct Label:  # the name of a cell, or the letter of a piece, as it is written
     char text[LONGEST_LABEL + 1]
@@ -155,13 +152,13 @@ cdef class Writer(Scanner):
         return self._put(b")", 1)
 
     cdef bint replays(self) noexcept nogil:
-        return self.form < AS_HEADER
+        return self.form != AS_ROW
 
     cdef bint takes_notes(self) noexcept nogil:
-        return self.form == AS_HEADER or self.form == AS_LINE
+        return self.form == AS_ROW
 
     cdef object output(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
-        if self.form >= AS_HEADER:
+        if self.form == AS_ROW:
             return self._row(data, at, end, header, stop, notes)
         if not self.notations:
             return None
@@ -176,22 +173,20 @@ cdef class Writer(Scanner):
     # -- a row ----------------------------------------------------------------------------------------------------------------
 
     cdef tuple _row(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
-        """The parts of a `GameRow`."""
-        cdef bytes moves = b"", remarks = b""
-        cdef bint is_over = self.form == AS_LINE and self.is_over()
+        """The parts of a `ScannedGame`."""
+        cdef bytes moves, remarks
+        cdef bint is_over = self.is_over()
         cdef int tag, ended_by = 0 if self.goes_on else self.ended_by
         tags = {}
         for tag in range(header.tags):
             name = PyUnicode_DecodeUTF8(header.names[tag].begin, header.names[tag].size, NULL)
             tags[name] = PyUnicode_DecodeUTF8(header.values[tag].begin, header.values[tag].size, NULL)
         self.things = self.page_size = 0
-        if self.form != AS_HEADER:
-            self._put_moves(0)
-            moves = self.page[: self.page_size]
-        if self.form == AS_RECORD:
-            self.page_size = 0
-            self._put_remarks(data, 0)
-            remarks = self.page[: self.page_size]
+        self._put_moves(0)
+        moves = self.page[: self.page_size]
+        self.page_size = 0
+        self._put_remarks(data, 0)
+        remarks = self.page[: self.page_size]
         return (
             stop.plies, data[stop.at : stop.end].decode(), notes, PyUnicode_DecodeUTF8(data + at, end - at, NULL),
             lines_of(data + at, end - at), tags, self.snapshot() if is_over else None, ended_by,

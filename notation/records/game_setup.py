@@ -101,6 +101,10 @@ class GameSetup(NamedTuple):
     renames: bool = False
 
 
+UNKNOWN_SETUP = GameSetup()
+"""Of a game that cannot begin."""
+
+
 def name_in_tags(tags: Mapping[str, str], unnamed: str = "") -> str:
     """The game that tags name; of those that name none `unnamed`, or chess if there are any.
 

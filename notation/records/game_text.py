@@ -9,8 +9,8 @@ Each character is looked at a fixed number of times, whatever the text: borders 
 lines, and what is known of a game is brought up to date from its new part only.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from fairyscore.notation.kernel import line_ends
 from fairyscore.notation.records.pgn_lexer import (
@@ -51,10 +51,10 @@ _BARE_LINE = late_pattern(rf"{_NUMBERED}|{TAG}|[A-Za-z]\w*\d")
 """In a file without tags moves may stand without numbers, a game a line."""
 
 
-class Seen(NamedTuple):
-    """What is known of a game without its record: of such a one no more is to be reported than notes.
+class ScannedGame(NamedTuple):
+    """What the kernel found in a game of which no more is to be reported than notes.
 
-    plies, result: of its moves. notes: see `kernel._core.Note`. The rest is there where rows are wanted (`Tally.form`).
+    plies, result: of its moves. notes: see `kernel._core.Note`. The rest is there where the game was not only counted.
     text: of the game, or the game as it is to be written; lines: how many line ends that has; tags: those of its header.
     position: a snapshot of the last position of a line that is over, else None. ended_by: the rule of its course that
     has ended it, 0 for none. moves: the main line, each in as many numbers of two bytes as a `Move` has.
@@ -78,7 +78,8 @@ class GameText(NamedTuple):
     """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length.
 
     last: whether the file ends after it, so that it may have been cut off there; None where that is unknown.
-    column: where its first character stands in that line, from 1. seen: what a counter of games knows of it.
+    column: where its first character stands in that line, from 1. scanned: what the kernel found in it, where it has read
+    it in a batch.
     """
 
     number: int
@@ -87,7 +88,7 @@ class GameText(NamedTuple):
     whole: bool = True
     last: bool | None = None
     column: int = 1
-    seen: Seen | None = None
+    scanned: ScannedGame | None = None
 
     @property
     def next_line(self) -> int:
@@ -102,50 +103,49 @@ Text between two such borders is cut the same by itself as within its file, if i
 """
 
 
-class Passed(NamedTuple):
-    """Consecutive games that a `Pass` has taken, so that the reader gives nobody their text.
+class Batch(NamedTuple):
+    """Consecutive games that the kernel has read, with nothing to report of any of them.
 
-    stop: where the last one ends.
-    games, lines, plies: how many there are.
-    end: where the next game ends, 0 if that is unknown.
-    seen: what is known of the next game, None for nothing.
-    text: of the next game.
-    rewritten: the games taken, as they are written in the wanted format.
-    rows: what is known of each game taken, if each gets a verdict.
+    games, plies, lines: how many there are in it.
+    texts: the games as they are written in another form, where that was asked for.
+    rows: what was found in each, where each gets a verdict of its own.
+    stop: the character where its last game ends.
+    end, scanned: where the game behind it ends, 0 if that is unknown, and what was found in that one, None where it is to
+    be judged by itself.
     """
 
-    stop: int
     games: int
+    plies: int
     lines: int
+    stop: int
+    texts: Sequence[str] = ()
+    rows: Sequence[ScannedGame] = ()
     end: int = 0
-    seen: Seen | None = None
-    text: str = ""
-    plies: int = 0
-    rewritten: Sequence[str] = ()
-    rows: Sequence[Seen] = ()
+    scanned: ScannedGame | None = None
 
 
-class Pass(Protocol):
-    """Takes games before the reader gives them to anybody."""
-
-    def __call__(self, text: str, start: int) -> Passed:
-        """Take games from a place of a text on, where an `[Event` line begins one; each taken must end before another."""
-        ...
-
-    def take(self, passed: Passed) -> None:
-        """Called with the games taken, once all games before them are given."""
-        ...
+ReadBatch = Callable[[str, int], Batch]
+"""Reads a batch from a place of a text on, where an `[Event` line begins a game. Each game in it ends before another."""
 
 
-def split_games(
-    chunks: Iterable[str], *, recover: bool = True, usual: str = "", pass_over: Pass | None = None
-) -> Iterator[GameText]:
+def split_games(chunks: Iterable[str], *, recover: bool = True, usual: str = "") -> Iterator[GameText]:
     """The games of a text, in order; blank text between them belongs to none.
 
     recover: end an open comment where plainly a game begins, else only at the next `}`. usual: the tag with which games
-    of the file begin, if the text is not its beginning (`usual_tag`). pass_over: takes games that are not given then; they
-    are counted.
+    of the file begin, if the text is not its beginning (`usual_tag`).
     """
+    return (piece for piece in _numbered(chunks, recover, usual, None) if isinstance(piece, GameText))
+
+
+def split_batches(chunks: Iterable[str], read_batch: ReadBatch, usual: str = "") -> Iterator[GameText | Batch]:
+    """The games of a text, in order; batches where games need no verdict. usual: as for `split_games`."""
+    return _numbered(chunks, True, usual, read_batch)
+
+
+def _numbered(
+    chunks: Iterable[str], recover: bool, usual: str, read_batch: ReadBatch | None
+) -> Iterator[GameText | Batch]:
+    """Games and batches, with the numbers that games and lines have in the file."""
     number, line = 0, 1
     held = _Held()
 
@@ -158,30 +158,29 @@ def split_games(
             yield GameText(number, text, line, whole, last)
         line += line_ends(text)
 
-    for part in _split(chunks, pass_over if recover else None):
-        if isinstance(part, Passed):
+    for part in _split(chunks, read_batch):
+        if isinstance(part, Batch):
             yield from ended()
-            if pass_over is not None:
-                pass_over.take(part)
             usual = usual or "Event"
             for row in part.rows:
                 number += 1
                 yield GameText(number, row.text, line, True, False, 1, row)
                 line += row.lines
-            if not part.rows:
+            if part.games and not part.rows:
+                yield part
                 number, line = number + part.games, line + part.lines
-            if part.end:
-                number += 1
-                yield GameText(number, part.text, line, True, False, 1, part.seen)
-                line += line_ends(part.text)
             continue
-        text, whole = part
-        if held.parts and not held.goes_on(text, usual, recover=recover):
+        if part.ends:
+            number += 1
+            yield GameText(number, part.text, line, True, False, 1, part.scanned)
+            line += line_ends(part.text)
+            continue
+        if held.parts and not held.goes_on(part.text, usual, recover=recover):
             yield from ended()
         if not held.parts or held.is_foreword:
-            usual = usual or _first_tag(text)
-        held.add(text)
-        if not whole or held.length > LONGEST_GAME:
+            usual = usual or _first_tag(part.text)
+        held.add(part.text)
+        if not part.whole or held.length > LONGEST_GAME:
             yield from ended(whole=False)
     yield from ended(last=True)
 
@@ -192,7 +191,7 @@ def usual_tag(head: str) -> str | None:
     >>> usual_tag('\n\n[White "a"]\n\n1. e4 *\n\n[Event "b"]'), usual_tag('1. e4 *\n\n[Event "b"]')
     ('White', None)
     """
-    parts = [str(part[0]) for part in _split([head])][:-1]
+    parts = [part.text for part in _split([head]) if isinstance(part, _Part)][:-1]
     return next((_first_tag(part) or None for part in parts if not part.isspace()), None)
 
 
@@ -209,8 +208,20 @@ def _begins_plainly(text: str, start: int = 0) -> bool:
     return _EVENT.match(text, start) is not None or _TWO_TAGS.match(text, start) is not None
 
 
-def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tuple[str, bool] | Passed]:
-    """Text up to each border, the border's line ends included; and what was passed over."""
+class _Part(NamedTuple):
+    """The text up to a border, its line ends included. whole: not cut for its length.
+
+    ends: whether a game ends with it that is surely one by itself, behind a batch. scanned: what was found in that one.
+    """
+
+    text: str
+    whole: bool = True
+    ends: bool = False
+    scanned: ScannedGame | None = None
+
+
+def _split(chunks: Iterable[str], read_batch: ReadBatch | None = None) -> Iterator[_Part | Batch]:
+    """Text up to each border, and the batches between."""
     rest = ""
     fresh = True  # no comment in front of the first game, which belongs to it
     for chunk in chunks:
@@ -219,17 +230,17 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
         begin = 0
         while True:
             short = len(rest) - begin <= LONGEST_GAME  # no game in it is to be cut for its length
-            if fresh and short and pass_over is not None and rest.startswith('[Event "', begin):
-                passed = pass_over(rest, begin)
-                if passed.end:
-                    text = rest[passed.stop : passed.end]
+            if fresh and short and read_batch is not None and rest.startswith('[Event "', begin):
+                batch = read_batch(rest, begin)
+                if batch.games or batch.end:
+                    begin = seen = batch.stop
+                    yield batch
+                if batch.end:
+                    text = rest[begin : batch.end]
                     text = text[: _game_length(text, has_next=True) or len(text)]
-                    begin = seen = passed.stop + len(text)
-                    yield passed._replace(text=text, end=begin)
+                    begin = seen = begin + len(text)
+                    yield _Part(text, ends=True, scanned=batch.scanned)
                     continue
-                if passed.games:
-                    begin = seen = passed.stop
-                    yield passed
             border = _BORDER.search(rest, seen)
             while border is not None and border["blank"] is not None:
                 border = _BORDER.search(rest, border.end())
@@ -243,16 +254,18 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
         rest = rest[begin:]
         while len(rest) > LONGEST_GAME + LONGEST_BORDER:  # a border that has only begun is not cut in two
             fresh = False
-            yield rest[:LONGEST_GAME], False
+            yield _Part(rest[:LONGEST_GAME], whole=False)
             rest = rest[LONGEST_GAME:]
     while length := _game_length(rest, has_next=False):
         yield from _in_lengths(rest[:length])
         rest, fresh = rest[length:], True
-    last = _last_passed(rest, pass_over) if fresh and pass_over is not None else None
+    last = _last_batch(rest, read_batch) if fresh and read_batch is not None else None
     if last is None:
         yield from _in_lengths(rest)
-    else:
-        yield last
+        return
+    yield last
+    if last.scanned is not None:
+        yield _Part(rest[last.stop :], ends=True, scanned=last.scanned)
 
 
 def _game_length(text: str, *, has_next: bool) -> int:
@@ -286,26 +299,26 @@ _NEXT_GAME: Final = '[Event ""]'
 """What the end of a game is known by."""
 
 
-def _last_passed(text: str, pass_over: Pass) -> Passed | None:
-    """The last game of a file, where it can be passed over: it ends as if another one followed."""
+def _last_batch(text: str, read_batch: ReadBatch) -> Batch | None:
+    """The last games of a file, where they need no verdict: the text ends as if another game followed."""
     if len(text) > LONGEST_GAME or not text.startswith('[Event "'):
         return None
-    passed = pass_over(f"{text}{_BORDER_BEHIND}{_NEXT_GAME}", 0)
-    if passed.seen is not None:
-        return passed._replace(end=len(text), text=text[passed.stop :])
+    batch = read_batch(f"{text}{_BORDER_BEHIND}{_NEXT_GAME}", 0)
+    if batch.scanned is not None:
+        return batch
     added = len(_BORDER_BEHIND)
-    if passed.stop < len(text) + added:  # it may need more than notes, as that the file was cut off there
+    if batch.stop < len(text) + added:  # it may need more than notes, as that the file was cut off there
         return None
-    rows = [row._replace(text=row.text[:-added], lines=row.lines - added) for row in passed.rows]
-    return passed._replace(stop=len(text), lines=passed.lines - added, rows=rows)
+    rows = [row._replace(text=row.text[:-added], lines=row.lines - added) for row in batch.rows]
+    return batch._replace(stop=len(text), lines=batch.lines - added, rows=rows)
 
 
-def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
+def _in_lengths(text: str) -> Iterator[_Part]:
     """A text between two borders, cut where it is too long: always at the same places, however it was read."""
     while len(text) > LONGEST_GAME:
-        yield text[:LONGEST_GAME], False
+        yield _Part(text[:LONGEST_GAME], whole=False)
         text = text[LONGEST_GAME:]
-    yield text, True
+    yield _Part(text)
 
 
 class _Held:

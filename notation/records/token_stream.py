@@ -69,20 +69,11 @@ class Spans(Sequence[Span]):
 MOST = 100  # findings of one code that are listed in a game: more help nobody, and would take the time of a long one
 
 
-class Mark(NamedTuple):
-    """How much a collector had found, and how many events there were."""
-
-    findings: int
-    spans: int
-    events: int
-    listed: dict[str, list[int]]
-
-
 class DiagnosticCollector:
     """The findings of a game, in the order in which they are made.
 
-    explains: whether somebody reads them, so that what was meant by a refused move is looked for. events: takes the place
-    of each finding in `findings`, where somebody asks for them among the events of the game.
+    explains: whether somebody reads them, so that what was meant by a refused move is looked for. events: what the game
+    says, which has the place of each finding in `findings` too.
     """
 
     def __init__(self, file: str, game_text: GameText, *, explains: bool = True) -> None:
@@ -90,22 +81,18 @@ class DiagnosticCollector:
         self.game_text = game_text
         self.explains = explains
         self.findings: list[Diagnostic] = []
-        self.events: list[Any] | None = None
+        self.events: list[Any] = []
         self.spans: list[Span] = []  # of all that was found, listed or not
         self._listed: dict[str, list[int]] = {}
+        self._met: set[tuple[RecordCode, str]] = set()
         self._line = game_text.line
         self._begin, self._end = 0, -1
 
-    def mark(self) -> Mark:
-        """What was found so far, for `go_back`."""
-        listed = {code: [*lines] for code, lines in self._listed.items()}
-        return Mark(len(self.findings), len(self.spans), len(self.events or ()), listed)
-
-    def go_back(self, mark: Mark) -> None:
-        """Forget what was found since a mark."""
-        del self.findings[mark.findings :]
-        del self.spans[mark.spans :]
-        self._listed = mark.listed
+    def is_first(self, code: RecordCode, why: str = "") -> bool:
+        """Whether a slip that needs no more than one word a game has not been met before. why: of several with one code."""
+        is_first = (code, why) not in self._met
+        self._met.add((code, why))
+        return is_first
 
     def report(self, code: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
@@ -149,8 +136,7 @@ class DiagnosticCollector:
         shift = (1 if self._begin else self.game_text.column) - self._begin  # the text may begin within a line
         place = self._line, start + shift, max(min(end, self._end), start) + shift
         more |= {"source": source, "source_start": source_begin + shift}
-        if self.events is not None:
-            self.events.append(len(self.findings))
+        self.events.append(len(self.findings))
         self.findings.append(Diagnostic(*(self.file, self.game_text.number, *place, severity, code, message), **more))
 
     def lists(self, code: str) -> bool:

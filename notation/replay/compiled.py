@@ -155,7 +155,7 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str
 
 
 def set_writing(kernel: Scanner, form: str, game: Variant) -> None:
-    """Set the form in which a kernel writes games (`Tally.form`), and how it writes the moves of its game."""
+    """Set the form in which a kernel writes games (`BatchForm`), and how it writes the moves of its game."""
     writing = game.writing
     usual_san = writing.usual.name == "san"
     players = [seat.name.capitalize() for seat in game.seats]

@@ -71,10 +71,10 @@ class ReplayContext:
 
     line: the line that is replayed. waiting: the lines around it, the game's own first, while a variation is replayed.
     at: the place of the next token. limit: how many tokens may be moves: all, or all but a last one that is the result
-    though it reads as castling, 0-0. events: what was read, where somebody asks.
+    though it reads as castling, 0-0.
     refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
     within: what the text ends in the middle of. closing: the place of the token that is the result.
-    letters: code of the language of the pieces' letters, empty for English. reported: slips that were reported once.
+    letters: code of the language of the pieces' letters, empty for English.
     history: the positions of the main line, where each is looked at; played_on: whether moves follow an end that they show.
     """
 
@@ -83,7 +83,6 @@ class ReplayContext:
         verdict: Verdict,
         collector: DiagnosticCollector,
         token_stream: TokenStream,
-        events: list[Event] | None = None,
         letters: str = "",
     ) -> None:
         assert verdict.game is not None
@@ -91,7 +90,6 @@ class ReplayContext:
         self.verdict = verdict
         self.collector = collector
         self.token_stream = token_stream
-        self.events = events
         self.variant = verdict.game
         self.line = Line(verdict.state)
         self.waiting: list[Line] = []
@@ -107,14 +105,12 @@ class ReplayContext:
         self.unclosed = False
         self.within = "the moves"
         self.closing = 0
-        self.reported: set[tuple[RecordCode, str]] = set()
         self.history: History | None = None
         self.played_on = False
 
     def add(self, event: Event) -> None:
-        """Add an event of the game, where somebody asks for them."""
-        if self.events is not None:
-            self.events.append(event)
+        """Add an event of the game."""
+        self.collector.events.append(event)
 
     def begin_line(self, place: int) -> None:
         """A variation begins, whose bracket stands at a place: it is replayed from the position before the last move."""
@@ -163,7 +159,10 @@ class ReplayContext:
 
     def source(self, first: int, last: int) -> str:
         """The text from one token to another, both included, as it is written."""
-        return self.text[self.span(first)[0] : self.span(last)[1]]
+        begin = self.span(first)[0]
+        while last > first and self.span(last)[1] < begin:  # Xfcc has the result in front of the moves
+            last -= 1
+        return self.text[begin : self.span(last)[1]]
 
     def report(self, code: RecordCode, place: int, **facts: Fact) -> None:
         """Note what is wrong at a token."""
@@ -171,8 +170,7 @@ class ReplayContext:
 
     def report_once(self, code: RecordCode, first: int, last: int, **facts: Fact) -> None:
         """Note a slip that needs no more than one word a game, about the tokens from one place to another."""
-        if (code, "") not in self.reported:
-            self.reported.add((code, ""))
+        if self.collector.is_first(code):
             span = self.span(first)[0], self.span(last)[1]
             self.collector.report(code, span, facts, ply=self.ply)
 
@@ -188,8 +186,8 @@ _NO_MOVE = frozenset("(){}[")
 class Run(NamedTuple):
     """Moves to be made together.
 
-    moves, places: each move with the place of its token. asides: the places of comments and NAGs among them, where
-    somebody wants them. stop: the place of the first token that does not belong to the run.
+    moves, places: each move with the place of its token. asides: the places of comments and NAGs among them.
+    stop: the place of the first token that does not belong to the run.
     """
 
     moves: list[ParsedMove]
@@ -209,7 +207,7 @@ class Run(NamedTuple):
 def gather(context: ReplayContext) -> Run:
     """The run that begins at the next token of a game; empty where that token is something to see to."""
     line, variant, tokens = context.line, context.variant, context.tokens
-    known, number_of, keeps = variant.cache.parsed_moves.get, NUMBER_OF.get, context.events is not None
+    known, number_of = variant.cache.parsed_moves.get, NUMBER_OF.get
     expected, even = line.state.fullmove_number + line.drift, len(variant.seats) == EVEN_SEATS
     if even:  # twice the number, and one more for the second player's move
         expected = 2 * expected + line.state.turn
@@ -227,13 +225,11 @@ def gather(context: ReplayContext) -> Run:
                     return Run(moves, spots, asides, place)
                 if token[0] == "{":
                     if token[-1] == "}" and "\n[" not in token and token.find("{", 1) < 0:
-                        if keeps:
-                            asides.append(place)
+                        asides.append(place)
                         continue
                     return Run(moves, spots, asides, place)
                 if _is_quiet(token) and (moves or line.own):
-                    if keeps:
-                        asides.append(place)
+                    asides.append(place)
                     continue
                 parsed = None if token in _NO_MOVE else _new_move(token, variant)
                 if parsed is None:

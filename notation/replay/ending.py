@@ -235,6 +235,5 @@ def _ordinal(number: int) -> str:
 
 
 def _report_claim(context: ReplayContext, code: RecordCode, place: int, *, holds: bool, **facts: Fact) -> None:
-    if holds and (code, "") not in context.reported:
-        context.reported.add((code, ""))
+    if holds and context.collector.is_first(code):
         context.collector.report(code, context.span(place), facts, ply=context.line.plies)

@@ -1,7 +1,7 @@
 """The events of a game: what its moves text says, in the order of the text, whoever has read it.
 
-The compiled scanner and the one in Python give the same list (`GameReplayer.events`). A tree is made of it (`line_of`), and
-the calls of a visitor (`fairyscore.scan`).
+The compiled scanner and the one in Python give the same list (`DiagnosticCollector.events`). A tree is made of it
+(`line_of`), and the calls of a visitor (`fairyscore.scan`).
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class GameReplayer(ReplayContext):
     @cached_property
     def _glyphs(self) -> bool:
         """Whether a move may have glyphs that are to be kept."""
-        return self.events is not None and any("!" in token or "?" in token for token in self.tokens)
+        return any("!" in token or "?" in token for token in self.tokens)
 
     def replay(
         self, scan: Scan | None = None, *, watches: bool = False, claims: bool = False, timed: bool = False
@@ -154,7 +154,7 @@ class GameReplayer(ReplayContext):
         if len(run.moves) > 1 and self._is_made_singly(run):
             return all(map(self._play, run.singles()))
         line = self.line
-        played: list[Move] | None = None if self.events is None and self._moves is None else []
+        played: list[Move] = []
         idle = {at for at, place in enumerate(run.places) if self.tokens[place][-1] in _MAYBE_MARKED}
         marked = sorted(idle)
         made = self._push(run, played, idle)
@@ -162,8 +162,8 @@ class GameReplayer(ReplayContext):
         line.own += made
         doubtful = [at for at in marked if at < made and (at in idle or "#" in self.tokens[run.places[at]])]
         if self._moves is not None and not self.waiting:
-            self._moves += played or ()
-        self._write(run, made, played or (), [(at, at in idle) for at in doubtful])
+            self._moves += played
+        self._write(run, made, played, [(at, at in idle) for at in doubtful])
         self._see_made(run, made)
         if made == len(run.moves):
             return True
@@ -179,7 +179,7 @@ class GameReplayer(ReplayContext):
         tokens = self.tokens
         return any(tokens[place][-1] in _MAYBE_MARKED and says_in_passing(tokens[place]) for place in run.places)
 
-    def _push(self, run: Run, played: list[Move] | None, idle: set[int]) -> int:
+    def _push(self, run: Run, played: list[Move], idle: set[int]) -> int:
         """Make the moves of a run up to the first that is refused; how many were made.
 
         played: takes the moves. idle: which of them are asked whether they give check; those that do are taken out.
@@ -216,21 +216,19 @@ class GameReplayer(ReplayContext):
 
         doubtful: which of them have a mark that may be false, and whether they give no check.
         """
-        events = self.events
+        events = self.collector.events
         end = run.places[made] if made < len(run.places) else run.stop
         asides = run.asides[: bisect_left(run.asides, end)]
         if not asides and not doubtful and not self._glyphs:
-            if events is not None:
-                events += map(bare_ply, played)
+            events += map(bare_ply, played)
             return
         tokens, next_aside, doubts = self.tokens, 0, dict(doubtful)
         for at, place in enumerate(run.places[:made]):
             while next_aside < len(asides) and asides[next_aside] < place:
                 self.add(tokens[asides[next_aside]])
                 next_aside += 1
-            if events is not None:
-                events.append(bare_ply(played[at]))
-                events += glyphs_of_move(tokens[place])
+            events.append(bare_ply(played[at]))
+            events += glyphs_of_move(tokens[place])
             if at in doubts:
                 ply = self.line.plies - made + at + 1
                 refusals.see_mark(self, place, ply, idle=doubts[at], followed=at < made - 1)
@@ -473,9 +471,9 @@ class GameReplayer(ReplayContext):
         if self._beside >= MOST_BESIDE:
             return
         self._beside += 1
-        line, around = self.line, len(self.waiting)
-        kept = self.events, self._resumes, line.before
-        self.events, self._resumes, line.before = None, 0, line.state.copy()
+        line, around, events = self.line, len(self.waiting), self.collector.events
+        kept, told = (self._resumes, line.before), len(events)
+        self._resumes, line.before = 0, line.state.copy()
         line.plies += 1  # as if the refused move were made
         after = place + 1
         while after < len(self.tokens) and (self.tokens[after] == OPEN or is_skipped(self.tokens[after])):
@@ -488,7 +486,8 @@ class GameReplayer(ReplayContext):
             else:
                 after += 1
         line.plies -= 1
-        self.events, self._resumes, line.before = kept
+        events[told:] = [event for event in events[told:] if isinstance(event, int)]  # what was found, no move
+        self._resumes, line.before = kept
         self._beside -= 1
 
     def _tell_unclosed(self, place: int) -> None:

@@ -113,9 +113,8 @@ def _look_into(context: ReplayContext, comment: str, place: int) -> None:
 
 def keep_unjudged(context: ReplayContext, first: int, last: int) -> None:
     """What could not be judged, from one token to another, is kept as it is written, the number in front of it too."""
-    if context.events is not None:
-        first -= first > 0 and is_number(context.tokens[first - 1])
-        context.add(Comment(context.source(first, last), unjudged=True))
+    first -= first > 0 and is_number(context.tokens[first - 1])
+    context.add(Comment(context.source(first, last), unjudged=True))
 
 
 def unclosed_comment(context: ReplayContext, token: str, place: int) -> None:

@@ -24,7 +24,7 @@ def hold_operations(verdict: Verdict, stream: TokenStream, notes: DiagnosticColl
     game = verdict.game
     opcodes = sorted(OPERATIONS.intersection(verdict.tags), key=stream.place_of)
     for opcode in opcodes:
-        state = verdict.start_of()
+        state = verdict.start()
         if game is None or state is None:
             return
         for move, span in _moves(verdict.tags[opcode], stream, opcode):

@@ -76,8 +76,7 @@ def _has_dashes_only(context: ReplayContext) -> bool:
 def _tell_silent_capture(context: ReplayContext, place: int, meant: str) -> None:
     """Tell that captures stand without their sign: once a game, since whoever leaves it out always does."""
     why = "a capture without its mark"
-    if (RecordCode.UNUSUAL_SPELLING, why) not in context.reported:
-        context.reported.add((RecordCode.UNUSUAL_SPELLING, why))
+    if context.collector.is_first(RecordCode.UNUSUAL_SPELLING, why):
         text = shown(context.tokens[place])
         context.report(RecordCode.UNUSUAL_SPELLING, place, text=text, meant=shown(meant), why=why)
 
@@ -95,7 +94,7 @@ def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, follow
     idle: whether the move gives no check. followed: whether a legal move follows; else it is the last that was made.
     """
     mark = context.tokens[place].rstrip("!?")[-1:]
-    if mark not in ("+", "#") or not (idle or mark == "#") or (RecordCode.FALSE_MARK, "") in context.reported:
+    if mark not in ("+", "#") or not (idle or mark == "#"):
         return
     parsed = context.variant.cache.parsed_moves.get(context.tokens[place])
     if parsed is not None and parsed.becomes == PROMOTED:
@@ -111,7 +110,7 @@ def see_passing(context: ReplayContext, before: State, parsed: ParsedMove, place
     """Tell `e.p.` after a move that was made, if it takes nothing in passing; once a game. before: the move."""
     move = before.find(parsed)
     passes = move is not None and before.takes(move) and before.piece_at(move.target) is None
-    if move is not None and not passes and (RecordCode.FALSE_MARK, IN_PASSING) not in context.reported:
+    if move is not None and not passes:
         text = context.tokens[place].rstrip(" .ep")
         _false_mark(context, place, ply, text, mark=IN_PASSING, fact="it takes nothing in passing", why=IN_PASSING)
 
@@ -131,9 +130,9 @@ def see_word_passing(context: ReplayContext, place: int) -> None:
 
 
 def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why: str = "", **facts: str) -> None:
-    context.reported.add((RecordCode.FALSE_MARK, why))
-    facts = {"move": shown(move), "why": why, **facts}
-    context.collector.report(RecordCode.FALSE_MARK, context.span(place), facts, ply=ply)
+    if context.collector.is_first(RecordCode.FALSE_MARK, why):
+        facts = {"move": shown(move), "why": why, **facts}
+        context.collector.report(RecordCode.FALSE_MARK, context.span(place), facts, ply=ply)
 
 
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:

@@ -34,17 +34,6 @@ DRAW = "1/2-1/2"
 UNFINISHED = "*"
 
 
-class Before(NamedTuple):
-    """What the game had before a scan.
-
-    plies: made in this line.
-    reported: codes, each with its `why`, that are reported once a game and have been.
-    """
-
-    plies: int
-    reported: set[tuple[RecordCode, str]]
-
-
 class Scan(NamedTuple):
     """What the scanner read of a game, from some character up to the first token that it cannot handle.
 
@@ -57,7 +46,7 @@ class Scan(NamedTuple):
     result: the result token that ends the text, else empty.
     waiting: the lines around the one where it stopped, as `Scanner.scan` of the kernel gives them.
     notes: what is to be reported, in the order of the text.
-    events: what was read; empty if nobody wants them.
+    events: what was read.
     """
 
     compiled: CompiledGame
@@ -92,7 +81,12 @@ class Scan(NamedTuple):
         outcome = self._outcome(verdict.date)
         if not self._fits_result(outcome):
             return False
-        verdict.plies, verdict.result, verdict.outcome, verdict.state_of = self.plies, self.result, outcome, self.state
+        verdict.plies, verdict.result, verdict.outcome, verdict.last_state = (
+            self.plies,
+            self.result,
+            outcome,
+            self.state,
+        )
         return True
 
     def _fits_result(self, outcome: Outcome | None) -> bool:
@@ -111,36 +105,30 @@ class Scan(NamedTuple):
             return self.state().outcome()
         return self.compiled.course_end(date)
 
-    def deliver(
-        self,
-        collector: DiagnosticCollector,
-        events: list[Event] | None,
-        tags: Mapping[str, str],
-        before: Before | None = None,
-    ) -> None:
-        """Add the events to a list and report the notes, in the order of the text: each note after its events.
+    def deliver(self, collector: DiagnosticCollector, tags: Mapping[str, str], plies: int = 0) -> None:
+        """Add the events to those of the game and report the notes, in the order of the text: each note after its events.
 
-        events: the list; None if nobody wants them.
         tags: of the record.
-        before: what the game had before the scan; None if the scan began with the game.
+        plies: made in this line before the scan.
         """
         begin = 0
-        before = before or Before(0, set())
         for note in self.notes:
-            if events is not None:
-                events += self.events[begin : note[-1]]
-                begin = note[-1]
-            report_note(note, self.compiled.game, collector, tags, before)
-        if events is not None:
-            events += self.events[begin:]
+            collector.events += self.events[begin : note[-1]]
+            begin = note[-1]
+            report_note(note, self.compiled.game, collector, tags, plies)
+        collector.events += self.events[begin:]
 
 
 def report_note(
-    note: Note, game: Variant, collector: DiagnosticCollector, tags: Mapping[str, str], before: Before
+    note: Note, game: Variant, collector: DiagnosticCollector, tags: Mapping[str, str], plies: int = 0
 ) -> None:
-    """Report a note of the scanner; null moves only once a game. tags: of the record."""
+    """Report a note of the scanner; null moves only once a game.
+
+    tags: of the record.
+    plies: made in this line before the scan.
+    """
     kind, start, end, ply, found, expected, _ = note
-    ply += before.plies
+    ply += plies
     if kind == "number":
         numbers: dict[str, Fact] = {"found": found, "expected": expected}
         collector.report(RecordCode.MOVE_NUMBER, (start, end), numbers, ply=ply)
@@ -150,8 +138,7 @@ def report_note(
         report_end(collector, course, course.outcome_by(found), tags, (start, end), what=GOES_ON, ply=ply)
     else:
         code = RecordCode.NULL_MOVE_PLAYED if kind == "null-played" else RecordCode.NULL_MOVE
-        if (code, "") not in before.reported:
-            before.reported.add((code, ""))
+        if collector.is_first(code):
             collector.report(code, (start, end), {"mover": game.seats[found].name}, ply=ply)
 
 
@@ -164,20 +151,17 @@ def scan_text(
     text: str,
     start: int,
     *,
-    wants_events: bool = False,
     drift: int = 0,
     within: int = 0,
 ) -> Scan | None:
     """Scan a text from a character on, in the position that the kernel holds; None if nothing could be read.
 
-    wants_events: whether `Scan.events` is filled.
     drift, within: see `Scanner.scan` of the kernel.
     """
     notes: list[Note] = []
     events: list[Event] = []
-    log = events if wants_events else None
     stop, plies, drift, has_before, result, waiting = compiled.kernel.scan(
-        text, start, compiled.read, log, notes, drift, within
+        text, start, compiled.read, events, notes, drift, within
     )
     if not plies and not events and not waiting:
         return None
@@ -186,11 +170,10 @@ def scan_text(
     return Scan(compiled, position, stop, plies, drift, has_before, result, waiting, notes, events)
 
 
-def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, wants_events: bool, claims: bool) -> Scan | None:
+def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, claims: bool) -> Scan | None:
     """Scan a game whose tags and start position are known; None if the kernel cannot play the game or read its format.
 
     usual: whether it starts from the initial position of its variant.
-    wants_events: whether `Scan.events` is filled.
     claims: whether draws that could be claimed are noted too.
     """
     game = verdict.game
@@ -210,7 +193,7 @@ def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, wants_event
         return None
     verdict.tokens_of = partial(stream.tokens, game)
     compiled.begin_course(claims=claims)
-    return scan_text(compiled, stream.text, stream.body, wants_events=wants_events)
+    return scan_text(compiled, stream.text, stream.body)
 
 
 def resume(context: ReplayContext) -> bool:
@@ -226,7 +209,7 @@ def resume(context: ReplayContext) -> bool:
         return False
     start = context.span(context.at)[0]
     within, drift = len(context.waiting), context.line.drift
-    scan = scan_text(compiled, stream.text, start, wants_events=context.events is not None, drift=drift, within=within)
+    scan = scan_text(compiled, stream.text, start, drift=drift, within=within)
     if scan is None:
         return False
     apply_scan(scan, context)
@@ -237,7 +220,7 @@ def apply_scan(scan: Scan, context: ReplayContext) -> None:
     """Put a replay where the scanner stopped: its lines, positions, counters, events and diagnostics."""
     compiled, plies = scan.compiled, context.line.plies
     before = compiled.state_before() if scan.has_before else None
-    scan.deliver(context.collector, context.events, context.verdict.tags, Before(plies, context.reported))
+    scan.deliver(context.collector, context.verdict.tags, plies)
     for position, previous, made, drift, opened in scan.waiting:
         compiled.put(position, context.line.state)
         context.line.before = compiled.state_of(previous)

@@ -26,7 +26,7 @@ def _plies(verdict: Verdict) -> list[tuple[str, str]]:
     text = verdict.tags.get(PLIES, "")
     if not (text.isascii() and text.isdigit() and len(text) < 7) or int(text) == verdict.plies:
         return []
-    start = verdict.start_of()
+    start = verdict.start()
     if start is not None and int(text) == verdict.plies + start.turn:
         return []
     return [(PLIES, str(verdict.plies))]

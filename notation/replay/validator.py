@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.formats import pgn
@@ -19,14 +20,13 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
-from fairyscore.notation.replay.counting import GameCounter, Tally
+from fairyscore.notation.replay.batches import BatchForm, BatchReader
 from fairyscore.notation.replay.operations import OPERATIONS, hold_operations
-from fairyscore.notation.replay.scanned import Scan, scan_game
+from fairyscore.notation.replay.scanned import scan_game
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.variants import variant
 
 if TYPE_CHECKING:
-    from fairyscore.notation.replay.events import Event
     from fairyscore.notation.replay.game_replayer import GameReplayer
 
 
@@ -38,12 +38,10 @@ class Validator(NamedTuple):
     """Judges games one by one.
 
     file: name that findings carry. variant: the game of records that name none. position: where games without a FEN tag
-    start. info: also report repetitions and fifty-move claims, as information. keep: also give the record as a value,
-    `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
+    start. info: also report repetitions and fifty-move claims, as information. time: also audit its time, `Verdict.audit`.
     folders: absolute paths of folders with the games of records in them that name none, where `variant` does not say it.
     today: a date, on which the audit looks at the time of who is to move; empty for not at all.
-    plays: asked of each game when its tags are read: whether its moves are to be replayed. Where there is one, the
-    verdict has the events of the game, `Verdict.events`.
+    plays: asked of each game when its tags are read: whether its moves are to be replayed at once.
     recover: where a file is read, save the games after a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
     pieces have; empty for English, or what is found out. fen_letters: pairs of a letter in FEN tags and the game's.
@@ -54,7 +52,6 @@ class Validator(NamedTuple):
     variant: str = ""
     position: str = ""
     info: bool = False
-    keep: bool = False
     recover: bool = True
     time: bool = False
     letters: str = ""
@@ -72,25 +69,34 @@ class Validator(NamedTuple):
         path = os.path.abspath(self.file)  # noqa: PTH100
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
-    def counter(self, tally: Tally, text: TextReader) -> GameCounter | None:
-        """What counts games without findings, or gives them in the form of the tally; None where more is asked of them.
+    def batches(self, form: BatchForm, text: TextReader) -> BatchReader | None:
+        """What reads the batches of a file; None where every game is to be judged by itself.
 
-        text: the reader of the file; no game is counted while something is to be reported of that.
+        text: the reader of the file.
         """
-        asked = (self.keep and not tally.form) or self.info or self.time or self.position or self.letters
-        if asked or not self.recover or self.read is not pgn.read:
+        asks_more = self.info or self.time or self.position or self.letters or self.plays is not None
+        if asks_more or not self.recover or self.read is not pgn.read:
             return None
-        return GameCounter(tally, text, self.variant or self._variant_here())
+        return BatchReader(form, text, self.variant or self._variant_here())
 
     def judge(self, game_text: GameText, *, explains: bool = True) -> Verdict:
         """The verdict on one game. Never raises for whatever stands in it.
 
         explains: whether what was meant by refused moves is looked for too.
         """
+        verdict = self._judge(game_text, explains=explains)
+        if verdict is None:
+            verdict = self._judge(game_text, explains=explains, watches=True)
+        assert verdict is not None
+        return verdict
+
+    def _judge(self, game_text: GameText, *, explains: bool, watches: bool = False) -> Verdict | None:
+        """The verdict; None where the course of the game may have ended it on its way, and nobody has watched for it.
+
+        watches: whether ends that its course may bring are looked for at each move.
+        """
         notes = DiagnosticCollector(self.file, game_text, explains=explains)
-        verdict = Verdict(game_text, notes.findings)
-        if self.plays is not None:
-            verdict.events = notes.events = []
+        verdict = Verdict(game_text, notes.findings, _events=notes.events)
         if not game_text.whole:
             what = f"no game ends within {LONGEST_GAME:,} characters"
             notes.report(RecordCode.TOO_LONG, (0, 0), {"what": what})
@@ -102,65 +108,37 @@ class Validator(NamedTuple):
             notes.report(RecordCode.NOT_JUDGED, (0, 0), {"what": token_stream.kept.what})
             return verdict
         named = self.variant or self._variant_here()
-        setup = game_setup(token_stream, notes, named, self.position, dict(self.fen_letters))
+        setup = verdict.setup = game_setup(token_stream, notes, named, self.position, dict(self.fen_letters))
         if setup.game is None:
             from fairyscore.notation.moves.languages import all_english
 
             verdict.tokens_of = lambda: all_english(token_stream.tokens(variant(DEFAULT_VARIANT)), self.letters)
             return verdict
-        verdict.game, verdict.state_of, verdict.start_of = setup.game, setup.state_of, setup.state_of
+        verdict.game, verdict.last_state = setup.game, setup.state_of
         if self.plays is not None and not self.plays(game_text, verdict.tags):
+            verdict.judged = partial(self._replace(plays=None).judge, game_text)
             return verdict
-        events = verdict.events
-        if events is None and (self.keep or self.time):
-            events = []
         scan = None
-        if not self.time and not self.letters:
-            scan = scan_game(
-                verdict, token_stream, usual=not setup.position, wants_events=events is not None, claims=self.info
-            )
+        if not (self.time or self.letters or watches):
+            scan = scan_game(verdict, token_stream, usual=not setup.position, claims=self.info)
         if scan is not None and scan.ends(verdict, claims=self.info):
-            scan.deliver(notes, events, verdict.tags)
+            scan.deliver(notes, verdict.tags)
         else:
-            replayer = self._replayed(verdict, notes, token_stream, events, None if self.info else scan)
+            from fairyscore.notation.replay.game_replayer import GameReplayer
+
+            replayer = GameReplayer(verdict, notes, token_stream, self.letters)
+            replayer.replay(None if self.info else scan, watches=watches, claims=self.info, timed=self.time)
+            if replayer.may_have_ended():
+                return None
         if not verdict.refused and not SUMMARIES.isdisjoint(verdict.tags):
             from fairyscore.notation.replay.summaries import hold_summaries
 
             hold_summaries(verdict, token_stream, notes)
         if not OPERATIONS.isdisjoint(verdict.tags):
             hold_operations(verdict, token_stream, notes)
-        if self.keep or self.time:
-            from fairyscore.notation.replay.events import line_of
-
-            verdict.record = verdict.record_of(line_of(events or ()), setup)
         if self.time:
             _audit(verdict, token_stream, replayer, notes, self.today)
         return verdict
-
-    def _replayed(
-        self,
-        verdict: Verdict,
-        notes: DiagnosticCollector,
-        token_stream: TokenStream,
-        events: list[Event] | None,
-        scan: Scan | None,
-    ) -> GameReplayer:
-        """Replay a game, and once more where its course may have ended it on its way, and nobody has watched for it."""
-        from fairyscore.notation.replay.game_replayer import GameReplayer
-
-        assert verdict.game is not None
-        begun = notes.mark()
-        replayer = GameReplayer(verdict, notes, token_stream, events, self.letters)
-        replayer.replay(scan, claims=self.info, timed=self.time)
-        if replayer.may_have_ended():
-            notes.go_back(begun)
-            if events is not None:
-                del events[begun.events :]
-            verdict.state_of, verdict.outcome, verdict.result, verdict.refused = verdict.start_of, None, "", False
-            verdict.unjudged = verdict.unjudged_aside = 0
-            replayer = GameReplayer(verdict, notes, token_stream, events, self.letters)
-            replayer.replay(watches=True, timed=self.time)
-        return replayer
 
 
 def _audit(

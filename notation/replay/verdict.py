@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from fairyscore.notation.moves.reading import notation_of
 from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
-from fairyscore.notation.records.game_text import GameText, Seen
+from fairyscore.notation.records.game_setup import UNKNOWN_SETUP, GameSetup
+from fairyscore.notation.records.game_text import GameText, ScannedGame
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.state import State
@@ -16,8 +17,7 @@ from fairyscore.notation.rules.variant import Notation, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.clocks.audit import Audit
-    from fairyscore.notation.records.game_setup import GameSetup
-    from fairyscore.notation.records.tree import MoveLine, Record
+    from fairyscore.notation.records.tree import Record
     from fairyscore.notation.replay.events import Event
 
 
@@ -35,27 +35,22 @@ _KEPT_AS_TEXT = HARMLESS | {
 """Errors that take nothing of a game but a bracket: an unclosed variation is closed where the game ends."""
 
 
-def _no_state() -> None:
-    """By name, so that other processes can send a verdict."""
-
-
 @dataclass(slots=True, eq=False)
 class Verdict:
-    """What came of a game.
+    """What came of a game. What is not here, `record`, `events`, `state`, is made when it is first asked for.
 
-    game, state: the variant and the last position that was reached, None where the game could not begin.
+    game: the variant, None where the game could not begin; setup: how it begins.
     plies: moves made; unjudged: moves after the one that was refused; unjudged_aside: those of variations that nobody
     could judge; result: as the moves end, empty where they do not.
     outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     refused: whether a move or the result was refused, of the main line or a variation.
-    record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
-    legal; what stands after a refused move is a comment there. row: what takes its place where a tally wants rows, or the
-    texts of games in a format: then `row.text` is the game in that format.
+    scanned: what the kernel found, where it read the game in a batch of rows. written: the game as it wrote it, where it
+    read it in a batch of texts.
     kept: a game that nothing judges, as its own format writes it again; empty for all others.
     audit: of its time, where the judge was asked for it.
-    events: what its text says, where the judge was asked for them.
-    tokens_of: cuts its moves text into tokens. state_of: gives `state`. start_of: gives the position
-    that the game starts from, a new one each time. form: name of the format it was read in.
+    form: name of the format it was read in.
+    tokens_of: cuts its moves text into tokens. last_state: gives `state`.
+    judged: the game judged by itself, where no more than its header was read, or the kernel read it in a batch.
     """
 
     game_text: GameText
@@ -68,20 +63,37 @@ class Verdict:
     result: str = ""
     outcome: Outcome | None = None
     refused: bool = False
-    record: Record | None = None
-    row: Seen | None = None
+    scanned: ScannedGame | None = None
+    written: str = ""
     kept: str = ""
     audit: Audit | None = None
-    events: list[Event] | None = None
-    tokens_of: Callable[[], Sequence[str]] = tuple
-    state_of: Callable[[], State | None] = _no_state
-    start_of: Callable[[], State | None] = _no_state
     form: str = "pgn"
+    setup: GameSetup = UNKNOWN_SETUP
+    tokens_of: Callable[[], Sequence[str]] = tuple
+    last_state: Callable[[], State | None] | None = None
+    judged: Callable[[], Verdict] | None = None
+    _events: list[Event] = field(default_factory=list)
+    _record: Record | None = None
+
+    @property
+    def events(self) -> list[Event]:
+        """What its text says, in the order of the text (`replay.events`)."""
+        return self._whole()._events
+
+    @property
+    def record(self) -> Record | None:
+        """The game as a value, None where it could not begin.
+
+        It holds all that was legal; what stands after a refused move is a comment there.
+        """
+        if self._record is None and self.game is not None:
+            self._record = self._whole()._made_record()
+        return self._record
 
     @property
     def whole(self) -> bool:
-        """Whether `record`, or `row`, holds all that the text says: nothing was refused, passed over or cut short."""
-        if (self.record is None and self.row is None) or self.refused:
+        """Whether `record` holds all that the text says: nothing was refused, passed over or cut short."""
+        if self.game is None or self.refused:
             return False
         return all(finding.severity is not Severity.ERROR or finding.code in HARMLESS for finding in self.findings)
 
@@ -92,10 +104,25 @@ class Verdict:
 
     @property
     def state(self) -> State | None:
-        """The last position that was reached; its own, which may be changed."""
-        state = self.state_of()
-        self.state_of = lambda: state
+        """The last position that was reached; its own, which may be changed. None where the game could not begin."""
+        whole = self._whole()
+        if whole is not self:
+            return whole.state
+        state = None if self.last_state is None else self.last_state()
+        self.last_state = lambda: state
         return state
+
+    def start(self) -> State | None:
+        """The position that the game starts from, a new one each time."""
+        return self._whole().setup.state_of()
+
+    def _whole(self) -> Verdict:
+        """The verdict on the whole game, by itself."""
+        if self.judged is None:
+            return self
+        verdict = self.judged()
+        self.judged = lambda: verdict
+        return verdict
 
     @property
     def date(self) -> str:
@@ -105,22 +132,26 @@ class Verdict:
     @property
     def tokens(self) -> Sequence[str]:
         """What its moves text was cut into."""
+        whole = self._whole()
+        if whole is not self:
+            return whole.tokens
         tokens = self.tokens_of()
         self.tokens_of = lambda: tokens  # a faulty game is asked several times
         return tokens
 
-    def record_of(self, line: MoveLine, setup: GameSetup) -> Record:
-        """The record of a line of moves under the game's tags, which begins as they say."""
+    def _made_record(self) -> Record:
+        """The record of what the events tell under the game's tags, which begins as they say."""
         from fairyscore.notation.records.tree import Record
+        from fairyscore.notation.replay.events import line_of
 
         assert self.game is not None
         tags = dict(self.tags)
         result = self.result or normal_result(tags.get("Result", "*"), len(self.game.seats)) or "*"
-        if setup.position:
-            tags["FEN"] = setup.position
-        if setup.renames:
+        if self.setup.position:
+            tags["FEN"] = self.setup.position
+        if self.setup.renames:
             tags["Variant"] = self.game.name
-        return Record(self.game.name, tuple(tags.items()), line, result)
+        return Record(self.game.name, tuple(tags.items()), line_of(self._events), result)
 
     @property
     def main_line_whole(self) -> bool:

@@ -7,7 +7,7 @@ goes on is a copy of it too. Memory holds a page of the index, however many game
 >>> from fairyscore.notation.stats.identity import identity_of
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator
->>> judge = Validator(keep=True)
+>>> judge = Validator()
 >>> with Copies() as copies:
 ...     for number, moves in enumerate(("1. e4 e5 *", "1. e2-e4 e7-e5 *", "1. d4 *"), 1):
 ...         text = f'[White "Anna"]\n\n{moves}'

@@ -6,7 +6,7 @@ player must be known. What one record does not say, it does not deny.
 
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator
->>> judge = Validator(variant="chess", keep=True)
+>>> judge = Validator(variant="chess")
 >>> short, long_ = (identity_of(judge.judge(GameText(1, text, 1))) for text in ("1. e4 e5 *", "1. e2-e4 {!} e7-e5 *"))
 >>> short.key == long_.key, short.text == long_.text, short.rich < long_.rich
 (True, False, True)
@@ -88,13 +88,13 @@ class Identity(NamedTuple):
 
 
 def identity_of(verdict: Verdict) -> Identity:
-    """What a game is known by (`Validator.keep`, or a row of a record)."""
+    """What a game is known by."""
     text = _hash(verdict.game_text.text.strip().encode(errors="replace"))
-    record, row, game = verdict.record, verdict.row, verdict.game
-    if row is not None and game is not None:
-        variant, result, tags = game.name, row.result, canonical_tags(game.name, row.result, row.tags)
-        moves, remarks, things = row.moves, row.remarks, row.things
-    elif record is not None and verdict.whole:
+    scanned, game = verdict.scanned, verdict.game
+    if scanned is not None and game is not None:
+        variant, result, tags = game.name, scanned.result, canonical_tags(game.name, scanned.result, scanned.tags)
+        moves, remarks, things = scanned.moves, scanned.remarks, scanned.things
+    elif verdict.whole and (record := verdict.record) is not None:
         game, variant, result, tags = record.game, record.variant, record.result, record.tags
         moves = _packed_moves(record.line)
         parts, things = _remarks(record.line)

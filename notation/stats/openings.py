@@ -9,7 +9,7 @@ too much for a part is too much for the whole.
 >>> from fairyscore.notation.replay import Validator
 >>> tree = Openings(2, MOST_LINES)
 >>> for text in ("1. e4 e5 1-0", "1. e2-e4 e7-e5 0-1", "1. d4 *"):
-...     verdict = Validator(variant="chess", keep=True).judge(GameText(1, text, 1))
+...     verdict = Validator(variant="chess").judge(GameText(1, text, 1))
 ...     tree.add(opening_of(verdict, 2), scores_of(verdict.result))
 >>> for line in tree.lines("chess"):
 ...     print(line.moves, line.games, line.finished, line.points)
@@ -141,18 +141,18 @@ class Openings:
 def opening_of(verdict: Verdict, depth: int, position: str = "") -> Line | None:
     """The first moves that were played in a game, `depth` at most; None where it begins from a position of its own.
 
-    verdict: with the record kept (`Validator.keep`), or a row that has the moves. position: where games without a FEN
-    tag begin, as `Validator.position`.
+    position: where games without a FEN tag begin, as `Validator.position`.
     """
-    record, row, game = verdict.record, verdict.row, verdict.game
-    if game is None or (record is None and row is None):
+    game = verdict.game
+    if game is None:
         return None
     text = verdict.tags.get("FEN", "")
     text = position if text in UNKNOWN else text
     if text and not is_usual_start(game.name, text):
         return None
-    if row is not None:
-        return _unpacked(row.moves[: depth * MOVE.size])
+    if verdict.scanned is not None:
+        return _unpacked(verdict.scanned.moves[: depth * MOVE.size])
+    record = verdict.record
     assert record is not None
     return tuple(ply.move for ply in record.line.plies[:depth])
 

@@ -7,7 +7,7 @@ records without a variant are counted under the empty name.
 >>> from fairyscore.notation.replay import Validator
 >>> stats = Stats()
 >>> for text in ("1. f3 e5 2. g4 Qh4# 0-1", "1. e4 e5 1/2-1/2"):
-...     stats.add(Validator(variant="chess", keep=True).judge(GameText(1, text, 1)))
+...     stats.add(Validator(variant="chess").judge(GameText(1, text, 1)))
 >>> chess = stats.variants["chess"]
 >>> chess.games, chess.plies, chess.lengths.mean, dict(chess.endings)
 (2, 6, 3.0, {'checkmate': 1, 'draw agreed or unknown': 1})
@@ -21,14 +21,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import chain, islice
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, cast
 
+from fairyscore.notation.archive import Judged
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved, plain
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.endings import reasons_in_tag, words_for
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.roster import UNKNOWN
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Seat, Variant
 from fairyscore.notation.stats.openings import DEPTH, MOST_LINES, Openings, add_counts, opening_of, scores_of
@@ -298,17 +299,17 @@ class CountWork(Work):
         self.asked = asked or Asked()
 
     @property
-    def wanted(self) -> str:
+    def batches(self) -> BatchForm:
         """See `Work`."""
-        return "line"
+        return BatchForm.ROWS
 
     def settings(self) -> Json:
         """See `Work`."""
         return plain(self.asked)
 
-    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Stats]:
+    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[Stats]:
         """See `Work`; of many games, some at a time."""
-        found = iter(verdicts)
+        found = cast("Iterator[Verdict]", iter(judged))
         while some := list(islice(found, 1)):
             stats = Stats(self.asked)
             for verdict in chain(some, islice(found, OFTEN - 1)):
@@ -368,7 +369,7 @@ def ending_of(verdict: Verdict) -> str:
 
     >>> from fairyscore.notation.records.game_text import GameText
     >>> from fairyscore.notation.replay import Validator
-    >>> judge = Validator(variant="chess", keep=True)
+    >>> judge = Validator(variant="chess")
     >>> [ending_of(judge.judge(GameText(1, text, 1))) for text in ("1. f3 e5 2. g4 Qh4# 0-1", "1. e4 1-0", "1. e4 *")]
     ['checkmate', 'resignation or unknown', 'unfinished']
     """

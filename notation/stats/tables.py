@@ -5,7 +5,7 @@ Both are described in docs/archives.md and cli/schemas/stats.schema.json; keys, 
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator
 >>> stats = Stats()
->>> stats.add(Validator(variant="chess", keep=True).judge(GameText(1, "1. e4 1-0", 1)))
+>>> stats.add(Validator(variant="chess").judge(GameText(1, "1. e4 1-0", 1)))
 >>> [row for row in rows(stats) if row.table == "openings"][0]
 StatsRow(table='openings', variant='chess', name='e4', seat='', measure='games', value=1.0)
 """

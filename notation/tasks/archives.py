@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
 from fairyscore.notation.editing.rewrite import HOLDING, Text, can_be_rewritten, target_of, text_in
 from fairyscore.notation.errors import AlreadyThere
@@ -16,7 +16,7 @@ from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import UnknownFormat, format_for, format_named, suffixes_of
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
-from fairyscore.notation.replay import Tally, Validator, Verdict
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.stats.grouping import ORDERS, Cut, cut_named
 from fairyscore.notation.storage.file_names import Names
 from fairyscore.notation.storage.listing import see_there
@@ -42,16 +42,12 @@ class ArchiveReader:
     """Reads the games of all paths, with their texts in the format of a new archive, and counts.
 
     target: the format that games are written in; None for that of the first one.
-    rows: how much of each game is needed besides its text (`counting.ROWS`), empty for its record.
     read, written: games; faulty: of these those with a fault; left: those that could not be written; short: those written
     up to their fault.
     """
 
-    def __init__(
-        self, paths: Iterable[str], reader: RecordReader, target: Format | None = None, rows: str = "header"
-    ) -> None:
+    def __init__(self, paths: Iterable[str], reader: RecordReader, target: Format | None = None) -> None:
         self.target = target
-        self.rows = rows
         self.paths = tuple(paths)
         self.reader = reader
         self.read = self.written = self.faulty = self.left = self.short = 0
@@ -80,20 +76,17 @@ class ArchiveReader:
                 self.on_file(verdict, path)
 
     def verdicts(self) -> Iterator[tuple[Verdict, str]]:
-        """The verdicts on games and files."""
-        for source in self.reader.sources(self.paths):
-            for verdict in self.reader.verdicts(source, on_progress=self.on_progress, tally=self.tally()):
-                yield verdict, source.name
-
-    def on_progress(self, size: int) -> None:
-        """Called with how much more was read, see `judge_file`."""
-
-    def tally(self) -> Tally | None:
-        """What gives games without findings as rows; None where they are written in another format, and records needed.
+        """The verdicts on games and files.
 
         Only PGN comes as rows: where nobody has named the format to write, a first game that does makes it PGN.
         """
-        return Tally(self.rows) if self.rows and self.target in (None, PGN) else None
+        for source in self.reader.sources(self.paths):
+            form = BatchForm.ROWS if self.target in (None, PGN) else None
+            for verdict in self.reader.batches(source, form, self.on_progress):
+                yield cast(Verdict, verdict), source.name
+
+    def on_progress(self, size: int) -> None:
+        """Called with how much more was read, see `judge_file`."""
 
     def _found(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[ArchiveGame]:
         for verdict, path in games:
@@ -254,7 +247,7 @@ def existing(paths: list[str]) -> list[str]:
 
 def reader_of(variant: str | None, format: str | None) -> RecordReader:
     """The reader of records that are kept. Raises `UnknownFormat`, `UnknownVariant`."""
-    return RecordReader(Validator(variant=known_name(variant), keep=True), format_named(format) if format else None)
+    return RecordReader(Validator(variant=known_name(variant)), format_named(format) if format else None)
 
 
 def holding(name: str) -> Format:

@@ -124,7 +124,7 @@ def _converted(
         yield _of_game(source, form, notation, take)
     elif isinstance(source, str | os.PathLike) or hasattr(source, "read"):
         options = ConvertOptions(form, notation or "")
-        judge = Validator(variant=known_name(variant), keep=True)
+        judge = Validator(variant=known_name(variant))
         before: tuple[Diagnostic, ...] = ()
         games = 0
         for verdict in verdicts_of(cast(Source, source), judge, None):

@@ -113,7 +113,7 @@ def dedupe(
     target = None if path is None else holding(format_for(path))
     if path is not None:
         see_free(path, replace)
-    games = ArchiveReader(as_paths(paths), reader_of(variant, format), target, rows="record")
+    games = ArchiveReader(as_paths(paths), reader_of(variant, format), target)
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
         store = None if path is None else stack.enter_context(SortedTexts())

@@ -69,7 +69,7 @@ def find(
     3 Anderssen, Adolf 0
     """
     asked = as_query(query)
-    judge = Validator(variant=known_name(variant), keep=True)
+    judge = Validator(variant=known_name(variant))
     for verdict, file in placed_verdicts_of(source, judge, format):
         if not verdict.game_text.number:
             continue

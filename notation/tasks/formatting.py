@@ -15,7 +15,7 @@ from fairyscore.notation.editing.rewrite import Rewriting
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Diagnostic
-from fairyscore.notation.replay import Tally, Verdict
+from fairyscore.notation.replay import BatchForm, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.storage.writing import FileStamp, Leave, replaced
@@ -113,8 +113,8 @@ def rewritten_games(
     on_game: gets each game with its new text, empty where it stays as it is. Without it the kernel may write games.
     """
     rewriting = Rewriting(stream)
-    tally = Tally("canonical") if on_game is None else None
-    for result in formatted(reader.verdicts(source, tally=tally), rewriting, on_game, tally):
+    form = BatchForm.CANONICAL if on_game is None else None
+    for result in formatted(reader.batches(source, form), rewriting, on_game):
         yield result
         if result.refusal:
             return

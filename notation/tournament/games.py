@@ -3,7 +3,7 @@
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator
 >>> text = '[Round "2"]\\n[White "Anna"]\\n[Black "Bert"]\\n[Result "1-0"]\\n\\n1-0'
->>> game = game_of(Validator(variant="chess", keep=True).judge(GameText(1, text, 1)), "a.pgn")
+>>> game = game_of(Validator(variant="chess").judge(GameText(1, text, 1)), "a.pgn")
 >>> game.players, game.points, game.status.value
 (('Anna', 'Bert'), (1.0, 0.0), 'forfeit')
 """

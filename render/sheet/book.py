@@ -6,7 +6,7 @@
 >>> from fairyscore.render.story.builder import tell
 >>> import io
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Qh5 Ke7 $4 {He walks into it.} 3. Qxe5# 1-0'
->>> made = book([tell(next(judge_file(io.BytesIO(game), Validator(keep=True))).record)], SheetLook(paper("a6", "12mm")))
+>>> made = book([tell(next(judge_file(io.BytesIO(game), Validator())).record)], SheetLook(paper("a6", "12mm")))
 >>> len(made.pages), made.title, made.pages[0].summary
 (1, 'Anna – ?', 'Chess, 5 plies, 1-0, White wins: Black is checkmated.')
 """

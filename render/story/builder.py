@@ -4,7 +4,7 @@
 >>> from fairyscore.notation.replay import Validator
 >>> import io
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 {so far so good} e5 $220 (1... c5 2. Nf3!) 2. Ke3 Nc6 1-0\\n'
->>> story = story_of(next(judge_file(io.BytesIO(game), Validator(keep=True))))
+>>> story = story_of(next(judge_file(io.BytesIO(game), Validator())))
 >>> [(step.key, step.number, step.starts, step.text) for _, step in story.line.walk()][:3]
 [('1w', '1.', True, 'e4'), ('1b', '1...', True, 'e5'), ('1b-v1-1b', '1...', True, 'c5')]
 >>> [type(item).__name__ for item in story.line.steps[1].annotations]
@@ -104,7 +104,7 @@ def story_of(
     notation: Notation | None = None,
     scheme: str = "",
 ) -> Story | None:
-    """The story of a judged game (`Validator.keep`), None where its variant or start position is not valid.
+    """The story of a judged game, None where its variant or start position is not valid.
 
     diagrams, notation: as `tell` takes them. scheme: the coordinates of round boards, those of the record if empty.
 

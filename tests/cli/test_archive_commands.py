@@ -237,7 +237,7 @@ def test_split_then_merge_gives_the_same_games(
     assert run("split", path, "-o", str(here / "out"), "--by", by).exit_code == 0
     result = run("merge", str(here / "out"), "--from", form.name, "-o", str(here / "again"), "--to", form.name)
     assert result.exit_code == 0
-    again = [verdict.record for verdict in judge_file(here / "again", Validator(keep=True), form=form)]
+    again = [verdict.record for verdict in judge_file(here / "again", Validator(), form=form)]
     assert sorted(map(repr, again)) == sorted(map(repr, dated))
 
 

@@ -86,9 +86,10 @@ def judge(files: int, seed: int) -> None:
     """Judge damaged files in every way that the kernel reads them."""
     from fuzz.run import changed
 
-    from fairyscore.notation.archive import judge_file
+    from fairyscore.notation.archive import judge_batches
     from fairyscore.notation.kernel import STATUS, tokens, usual_tags
-    from fairyscore.notation.replay import Tally, Validator
+    from fairyscore.notation.records.game_text import Batch
+    from fairyscore.notation.replay import BatchForm, Validator
 
     assert STATUS == "compiled", STATUS
     dice = random.Random(seed)
@@ -99,16 +100,14 @@ def judge(files: int, seed: int) -> None:
         usual_tags(text)
         if text.isascii():
             tokens(text, 0, True)
-        for judged in (Validator(), Validator(keep=True), Validator(info=True)):
-            tally = None if judged.keep else Tally()
-            for verdict in judge_file(io.BytesIO(data), judged, "a.pgn", tally=tally):
-                state = verdict.state
+        for judge, form in ((Validator(), BatchForm.COUNT), (Validator(), None), (Validator(info=True), None)):
+            for verdict in judge_batches(io.BytesIO(data), judge, form, "a.pgn"):
+                state = None if isinstance(verdict, Batch) else verdict.state
                 if state is not None:
                     state.moves()
-        for form in ("pgn", "jsonl"):
-            tally = Tally(form)
-            for _ in judge_file(io.BytesIO(USUAL * 2 + data + USUAL), Validator(keep=True), "a.pgn", tally=tally):
-                tally.take_texts()
+        for form in BatchForm:
+            for _ in judge_batches(io.BytesIO(USUAL * 2 + data + USUAL), Validator(), form, "a.pgn"):
+                pass
 
 
 def main(files: int, seed: int) -> int:

@@ -28,7 +28,7 @@ Target = Callable[[bytes], None]
 
 def read_file(name: str, data: bytes) -> None:
     """A file of a format, judged with everything that can be asked for."""
-    judge = Validator(keep=True, time=True, info=True, variant="" if format_named(name).holds.variant else "chess")
+    judge = Validator(time=True, info=True, variant="" if format_named(name).holds.variant else "chess")
     for verdict in judge_file(io.BytesIO(data), judge, form=format_named(name)):
         for found in verdict.findings:
             assert found.message.isprintable(), found.message

@@ -14,7 +14,7 @@ from fairyscore.render.board_state import BoardState, after, moments
 
 
 def game(text: str) -> list[BoardState]:
-    record = Validator(keep=True, variant="chess").judge(GameText(1, text, 1)).record
+    record = Validator(variant="chess").judge(GameText(1, text, 1)).record
     assert record is not None
     return list(moments(record))
 

@@ -152,7 +152,7 @@ def test_pixels() -> None:
 
 def stats(text: str) -> Stats:
     made = Stats()
-    for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True), "a.pgn"):
+    for verdict in judge_file(io.BytesIO(text.encode()), Validator(), "a.pgn"):
         made.add(verdict)
     return made
 

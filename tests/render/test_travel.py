@@ -25,7 +25,7 @@ SAMPLES = sampled(sorted(path.relative_to(RECORDS).as_posix() for path in RECORD
 
 
 def games(path: str) -> list[Record]:
-    verdicts = judge_file(RECORDS / path, Validator(keep=True))
+    verdicts = judge_file(RECORDS / path, Validator())
     return [verdict.record for verdict in verdicts if verdict.record is not None]
 
 
@@ -127,7 +127,7 @@ def replayed(text: str, ply: int, folder: Path) -> tuple[Travel, ...]:
     """The travels of a ply of a game."""
     file = folder / "game.pgn"
     file.write_text(text, encoding="utf-8")
-    (verdict,) = judge_file(file, Validator(keep=True))
+    (verdict,) = judge_file(file, Validator())
     assert verdict.record is not None
     found = list(moments(verdict.record))
     move = verdict.record.line.plies[ply - 1].move

@@ -20,7 +20,7 @@ PATHS = sorted(GAMES.rglob("*.pgn"))
 @cache
 def samples(path: Path) -> tuple[Record, ...]:
     """The games of a file."""
-    verdicts = list(judge_file(path, Validator(keep=True)))
+    verdicts = list(judge_file(path, Validator()))
     assert all(verdict.whole for verdict in verdicts)
     return tuple(verdict.record for verdict in verdicts if verdict.record is not None)
 
@@ -31,7 +31,7 @@ def there_and_back(record: Record, form: Format) -> Record | None:
     assert form.read is not None
     text = form.begin + form.write(record, form.notation or record.game.writing.usual)
     (piece,) = form.cut([text + form.end])
-    return Validator(keep=True, read=form.read, variant=record.variant).judge(piece).record
+    return Validator(read=form.read, variant=record.variant).judge(piece).record
 
 
 def parts(record: Record) -> Counter[LossKind]:

@@ -140,7 +140,7 @@ def test_three_players() -> None:
 
 def test_who_has_left_has_no_clock_running() -> None:
     """In the first game of the sample silver loses his last castle in the eighth round, at a move by white."""
-    record = next(judge_file(str(GAMES / "kaleidochess" / "three-players.pgn"), Validator(keep=True))).record
+    record = next(judge_file(str(GAMES / "kaleidochess" / "three-players.pgn"), Validator())).record
     assert record is not None
     day = Comment("[%emt 1d]")
     plies = tuple(replace(ply, annotations=(day,)) for ply in record.line.plies)

@@ -13,7 +13,7 @@ PROMISE = {"seat": "white", "text": "If 1... e5 then 2. Nf3", "first": 1, "texts
 
 def reopened(folder: Path, *, dry_run: bool = False) -> list[str]:
     """What is played when the folder is opened."""
-    opened = GameFolder(str(folder), RecordReader(Validator(keep=True)), dry_run=dry_run)
+    opened = GameFolder(str(folder), RecordReader(Validator()), dry_run=dry_run)
     return [f"{row['game']}: {' '.join(row['wrote'])}" for row in opened.resume()]
 
 

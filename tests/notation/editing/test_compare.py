@@ -10,7 +10,7 @@ from fairyscore.notation.replay import Validator
 
 
 def record(text: str, variant: str = "chess") -> Record:
-    found = Validator(variant=variant, keep=True).judge(GameText(1, text, 1)).record
+    found = Validator(variant=variant).judge(GameText(1, text, 1)).record
     assert found is not None
     return found
 

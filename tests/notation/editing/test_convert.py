@@ -25,7 +25,7 @@ def converted(text: str, wanted: ConvertOptions, variant: str = "") -> tuple[str
     sink = wanted.form.open(stream)
     done = [
         convert.converted(verdict, wanted, sink.put)
-        for verdict in judge_file(io.BytesIO(text.encode()), Validator(variant=variant, keep=True))
+        for verdict in judge_file(io.BytesIO(text.encode()), Validator(variant=variant))
         if verdict.game_text.number
     ]
     sink.close()
@@ -33,7 +33,7 @@ def converted(text: str, wanted: ConvertOptions, variant: str = "") -> tuple[str
 
 
 def read(text: str) -> list[Record | None]:
-    return [verdict.record for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True))]
+    return [verdict.record for verdict in judge_file(io.BytesIO(text.encode()), Validator())]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_rewriting_is_idempotent_and_loses_no_game(record: Record, place: int, c
 def rewritten(text: bytes) -> bytes:
     stream = io.BytesIO()
     rewriting = Rewriting(stream)
-    for verdict in judge_file(io.BytesIO(text), Validator(keep=True)):
+    for verdict in judge_file(io.BytesIO(text), Validator()):
         if verdict.game_text.number:
             rewriting.add(verdict, canonical(verdict) if verdict.whole else "")
     rewriting.close()

@@ -16,7 +16,7 @@ TAGS = '[Event "a"]\n[Result "*"]\n\n'
 
 def judged(moves: str) -> Verdict:
     """The verdict on a game of chess."""
-    (verdict,) = judge_file(io.BytesIO(f"{TAGS}{moves}".encode()), Validator(keep=True))
+    (verdict,) = judge_file(io.BytesIO(f"{TAGS}{moves}".encode()), Validator())
     return verdict
 
 

@@ -15,7 +15,7 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.writing import FileStamp
 
 GAME = b'[Event "a"]\n[Result "*"]\n\n1. e4 *\n'
-READER = RecordReader(Validator(keep=True))
+READER = RecordReader(Validator())
 
 
 def moved_on(path: str) -> None:

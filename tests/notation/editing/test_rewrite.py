@@ -30,7 +30,7 @@ TEXT = '[White   "Anna"]\n\n1. e4   e5 *\n'
 
 
 def verdict() -> Verdict:
-    return Validator(keep=True, variant="chess").judge(GameText(1, TEXT, 1))
+    return Validator(variant="chess").judge(GameText(1, TEXT, 1))
 
 
 def test_a_game_in_its_own_format_stays_as_it_stands() -> None:
@@ -54,8 +54,7 @@ def test_a_record_that_is_given_is_written() -> None:
 
 
 def test_a_game_that_could_not_be_read_is_refused() -> None:
-    found = verdict()
-    found.record = None
+    found = Validator().judge(GameText(1, '[Variant "nonsense"]\n\n1. e4 *\n', 1))
     assert text_in(found, JSONL).refusal == "it cannot be read, and so not be written as jsonl"
 
 
@@ -75,7 +74,7 @@ def test_why_a_file_is_left_as_it_is() -> None:
 
 def test_a_game_with_a_fault_is_written_short_of_it() -> None:
     """Unless the record is given: then somebody has decided what is written."""
-    found = Validator(keep=True, variant="chess").judge(GameText(1, "1. e4 e5 2. Ke3 Nc6 *\n", 1))
+    found = Validator(variant="chess").judge(GameText(1, "1. e4 e5 2. Ke3 Nc6 *\n", 1))
     assert text_in(found, JSONL).short
     assert not text_in(found, JSONL, found.record).short
 
@@ -89,11 +88,11 @@ def test_a_game_with_a_fault_is_written_short_of_it() -> None:
     ],
 )
 def test_only_what_loses_nothing_is_written_in_canonical_form(text: str, sure: bool) -> None:
-    assert is_sure(Validator(keep=True).judge(GameText(1, text, 1))) is sure
+    assert is_sure(Validator().judge(GameText(1, text, 1))) is sure
 
 
 def judged_in(text: str, form: str = "pgn", variant: str = "chess") -> list[Verdict]:
-    judge = Validator(variant=variant, keep=True)
+    judge = Validator(variant=variant)
     return list(judge_file(io.BytesIO(text.encode()), judge, form=format_named(form)))
 
 
@@ -194,4 +193,4 @@ def test_a_guess_is_not_sure() -> None:
 )
 def test_what_is_read_otherwise_is_left_as_written(fen: str) -> None:
     text = f'[Event "?"]\n[Result "*"]\n[FEN "{fen}"]\n\n*\n\n'
-    assert not is_sure(Validator(keep=True).judge(GameText(1, text, 1)))
+    assert not is_sure(Validator().judge(GameText(1, text, 1)))

@@ -24,7 +24,7 @@ from fairyscore.notation.replay import Validator
 
 
 def record(text: str) -> Record:
-    found = Validator(keep=True, variant="chess").judge(GameText(1, text, 1)).record
+    found = Validator(variant="chess").judge(GameText(1, text, 1)).record
     assert found is not None
     return found
 
@@ -188,7 +188,7 @@ FAULTY = '[Event "a"]\n[Result "*"]\n\n1. e4 (1. Ke2) 1... e5 *\n'
 
 
 def test_a_game_with_a_fault_in_a_variation_is_played_on_as_it_stands() -> None:
-    judge = Validator(keep=True)
+    judge = Validator()
     verdict = judge.judge(GameText(1, FAULTY, 1))
     assert verdict.record is not None
     assert verdict.game is not None

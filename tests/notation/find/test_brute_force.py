@@ -52,7 +52,7 @@ def random_game(name: str, seed: int) -> tuple[Brute, str]:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_is_found_is_what_is_there(name: str, seed: int) -> None:
     brute, text = random_game(name, seed)
-    verdict = Validator(keep=True).judge(GameText(1, text, 1))
+    verdict = Validator().judge(GameText(1, text, 1))
     assert verdict.plies == len(brute.positions) - 1
     writer = Writer(random.Random(f"{name} {seed} queries"), brute)
     for _ in range(QUERIES):

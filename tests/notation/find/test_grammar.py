@@ -80,9 +80,9 @@ def test_nonsense_is_told_with_its_place(text: str, message: str) -> None:
 )  # fmt: skip
 def test_nonsense_takes_no_time(text: str) -> None:
     Query.parse("check")
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(QueryError) as fault:
         Query.parse(text)
-    assert time.perf_counter() - begun < 0.5  # 0.1 where nothing else runs
+    assert time.process_time() - begun < 0.5  # 0.1 where nothing else runs
     assert len(str(fault.value)) <= 400
     assert str(fault.value).isprintable()

@@ -54,7 +54,7 @@ LIVE: dict[str, Any] = {
 
 def judged(game: dict[str, Any]) -> Verdict:
     assert JSONL.read is not None
-    return Validator(keep=True, read=JSONL.read).judge(GameText(1, json.dumps(game), 1))
+    return Validator(read=JSONL.read).judge(GameText(1, json.dumps(game), 1))
 
 
 def test_a_game_as_the_server_gives_it() -> None:
@@ -124,7 +124,7 @@ def test_the_games_of_a_month(indent: int | None, size: int) -> None:
     assert JSON.read is not None
     games = [*JSON.cut(text[at : at + size] for at in range(0, len(text), size))]
     assert "".join(game.text for game in games).replace("\n", "") == text.replace("\n", "")
-    verdicts = [Validator(keep=True, read=JSON.read).judge(game) for game in games]
+    verdicts = [Validator(read=JSON.read).judge(game) for game in games]
     assert [verdict.plies for verdict in verdicts] == [3, 5, 5]
     assert not [finding for verdict in verdicts for finding in verdict.findings]
 

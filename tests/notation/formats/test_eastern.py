@@ -114,7 +114,7 @@ def test_a_kif_file() -> None:
 
 def test_kif_in_shift_jis() -> None:
     """Most programs write it so; it is told, as for every other encoding than UTF-8."""
-    verdicts = list(judge_file(io.BytesIO(KIF_GAME.encode("cp932")), Validator(keep=True)))
+    verdicts = list(judge_file(io.BytesIO(KIF_GAME.encode("cp932")), Validator()))
     assert [finding.code for verdict in verdicts for finding in verdict.findings] == ["encoding"]
     (verdict,) = (verdict for verdict in verdicts if verdict.record is not None)
     assert verdict.record is not None
@@ -227,7 +227,7 @@ XIANGQI_PGN = """[Game "Chinese Chess"]
 @pytest.mark.parametrize("encoding", ["gb18030", "utf-8"])
 def test_pgn_as_programs_of_xiangqi_write_it(encoding: str) -> None:
     """Without a tag Variant, and in the encoding of China: the tag Game names the game."""
-    verdicts = judge_file(io.BytesIO(XIANGQI_PGN.encode(encoding)), Validator(keep=True))
+    verdicts = judge_file(io.BytesIO(XIANGQI_PGN.encode(encoding)), Validator())
     (verdict,) = (verdict for verdict in verdicts if verdict.game_text.number)  # the other one is about the file
     assert verdict.game is not None
     assert (verdict.game.name, verdict.plies, verdict.tags["White"]) == ("xiangqi", 4, "红")

@@ -17,7 +17,7 @@ MATE = "4k3/8/4K3/8/8/8/8/7R w - -"
 
 
 def verdicts(text: str, variant: str = "") -> list[Verdict]:
-    return list(judge_file(io.BytesIO(text.encode()), Validator(keep=True, variant=variant), "a.epd"))
+    return list(judge_file(io.BytesIO(text.encode()), Validator(variant=variant), "a.epd"))
 
 
 def tags(line: str, variant: str = "") -> dict[str, str]:

@@ -77,7 +77,7 @@ SCRAPS = (
 @given(scraps=st.lists(st.one_of(st.sampled_from(SCRAPS), st.text(max_size=5)), max_size=20))
 def test_nothing_makes_a_reader_fail(name: str, scraps: list[str]) -> None:
     text = STARTS[name] + "".join(scraps) + "\n\n" + STARTS[name]
-    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=format_named(name)))
+    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(), form=format_named(name)))
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ").split("\n")
     for finding in (finding for verdict in verdicts for finding in verdict.findings):
         assert 1 <= finding.line <= len(lines)

@@ -23,7 +23,7 @@ E4, D4 = Move(12, 28), Move(11, 27)
 
 def read(text: str) -> Verdict:
     assert JSON.read is not None
-    return Validator(keep=True, read=JSON.read).judge(GameText(1, text, 1))
+    return Validator(read=JSON.read).judge(GameText(1, text, 1))
 
 
 def write(record: Record) -> str:

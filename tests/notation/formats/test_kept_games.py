@@ -118,7 +118,7 @@ CASES = [
 
 
 def verdicts_on(data: bytes) -> list[Verdict]:
-    return list(judge_file(io.BytesIO(data), Validator(keep=True)))
+    return list(judge_file(io.BytesIO(data), Validator()))
 
 
 def lines_of(data: bytes) -> list[str]:
@@ -152,7 +152,7 @@ def test_a_word_put_anywhere_is_kept(form: Format, game: Callable[[int], tuple[s
     chance, (text, _) = random.Random(seed), game(seed)
     at = chance.randrange(len(text.rstrip()) + 1)
     marked = text[:at] + chance.choice(("word", " word ", "\nword\n", "{word}", " (word) ", '[word "a"]')) + text[at:]
-    verdicts = list(judge_file(io.BytesIO(marked.encode()), Validator(keep=True), form=form))
+    verdicts = list(judge_file(io.BytesIO(marked.encode()), Validator(), form=form))
     assert "".join(verdict.kept or verdict.game_text.text for verdict in verdicts).split() == marked.split()
 
 

@@ -38,7 +38,7 @@ GAME: dict[str, Any] = {
 
 def judged(game: dict[str, Any]) -> Verdict:
     assert JSONL.read is not None
-    return Validator(keep=True, read=JSONL.read).judge(GameText(1, json.dumps(game), 1))
+    return Validator(read=JSONL.read).judge(GameText(1, json.dumps(game), 1))
 
 
 def test_a_game_as_the_server_gives_it() -> None:

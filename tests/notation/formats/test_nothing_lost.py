@@ -117,7 +117,7 @@ def test_the_files_themselves_are_sound(name: str) -> None:
 
 def found_in(name: str, text: str) -> list[tuple[int, int, int, str, str]]:
     """Game, line, column, severity and message of each diagnostic."""
-    judge = Validator(keep=True, variant="" if format_named(name).holds.variant else "chess")
+    judge = Validator(variant="" if format_named(name).holds.variant else "chess")
     found = [
         one
         for verdict in judge_file(io.BytesIO(text.encode()), judge, form=format_named(name))
@@ -256,7 +256,7 @@ def test_two_games_do_not_run_together_where_the_first_is_cut_off_in_its_tags() 
 
 def test_comments_of_a_list_are_kept() -> None:
     (verdict,) = judge_file(
-        io.BytesIO(b"// from Anna\n1. e4 e5 // usual\n2. Nf3 *\n"), Validator(keep=True, variant="chess"), "a.txt"
+        io.BytesIO(b"// from Anna\n1. e4 e5 // usual\n2. Nf3 *\n"), Validator(variant="chess"), "a.txt"
     )
     assert verdict.record is not None
     assert not verdict.findings

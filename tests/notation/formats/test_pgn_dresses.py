@@ -178,7 +178,7 @@ HABITS = (
 
 
 def read(text: str) -> list[Verdict]:
-    found = judge_file(io.BytesIO(text.encode()), Validator(keep=True))
+    found = judge_file(io.BytesIO(text.encode()), Validator())
     return [verdict for verdict in found if verdict.game_text.number]
 
 

@@ -32,7 +32,7 @@ def written(record: Record, form: Format, notation: Notation | None = None) -> s
 def read(text: str, form: Format, game: str = "") -> Verdict:
     """The verdict on a text that holds one game."""
     assert form.read is not None
-    return Validator(keep=True, read=form.read, variant=game).judge(GameText(1, text, 1))
+    return Validator(read=form.read, variant=game).judge(GameText(1, text, 1))
 
 
 @pytest.mark.parametrize("name", READ)

@@ -296,7 +296,7 @@ def dressed(server: str, seed: int) -> tuple[list[Played], bytes]:
 
 
 def read(data: bytes) -> list[Verdict]:
-    return [verdict for verdict in judge_file(io.BytesIO(data), Validator(keep=True)) if verdict.record is not None]
+    return [verdict for verdict in judge_file(io.BytesIO(data), Validator()) if verdict.record is not None]
 
 
 def texts_of(record: Record) -> Iterator[str]:

@@ -156,7 +156,7 @@ def dressed(form: Format, name: str, text: str) -> bytes:
 def test_a_game_in_all_dresses(form: Format, name: str, seed: int) -> None:
     record = reduced(random_record(seed), form.holds)[0]
     raw = dressed(form, name, written(record, form))
-    verdicts = [verdict for verdict in judge_file(io.BytesIO(raw), Validator(keep=True)) if verdict.record is not None]
+    verdicts = [verdict for verdict in judge_file(io.BytesIO(raw), Validator()) if verdict.record is not None]
     assert len(verdicts) == 1, [finding.message for verdict in verdicts for finding in verdict.findings]
     found = verdicts[0].record
     assert found is not None

@@ -157,7 +157,7 @@ def test_several_statements_a_line() -> None:
     ("form", "text"), [(CSA, csa("N+羽生善治\nN-佐藤康光\nPI\n+")), (KI2, "先手：羽生\n▲７六歩\n")]
 )
 def test_shift_jis(form: Format, text: str) -> None:
-    verdicts = list(judge_file(io.BytesIO(text.encode("cp932")), Validator(keep=True)))
+    verdicts = list(judge_file(io.BytesIO(text.encode("cp932")), Validator()))
     (verdict,) = (verdict for verdict in verdicts if verdict.record is not None)
     assert verdict.form == form.name
     assert verdict.record is not None

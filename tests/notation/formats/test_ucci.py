@@ -106,6 +106,6 @@ def test_a_line_that_is_not_understood_costs_that_line() -> None:
 def test_games_of_a_log() -> None:
     games = [f"setoption newgame\nposition startpos moves {end}\n" for end in ("h2e2\nnobestmove", "b0c2\nbye")]
     text = "".join(["ucci\n", *games])
-    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(keep=True)))
+    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator()))
     assert [(verdict.plies, verdict.form) for verdict in verdicts] == [(1, "ucci"), (1, "ucci")]
     assert [verdict.record.result for verdict in verdicts if verdict.record] == ["1-0", "*"]

@@ -16,7 +16,7 @@ SFEN = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 
 def games(text: str) -> list[tuple[str, int, str, list[str]]]:
     """The games of a file: name, plies, result, and the codes of what is wrong."""
-    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(keep=True)))
+    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator()))
     assert {verdict.form for verdict in verdicts} == {"usi"}
     return [
         (verdict.record.game.name, verdict.plies, verdict.record.result, [found.code for found in verdict.findings])

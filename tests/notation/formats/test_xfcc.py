@@ -28,7 +28,7 @@ ANSWER = (
 
 def judged(text: str) -> Verdict:
     assert XFCC.read is not None
-    return Validator(keep=True, read=XFCC.read).judge(GameText(1, text, 1))
+    return Validator(read=XFCC.read).judge(GameText(1, text, 1))
 
 
 def test_an_answer_of_a_server() -> None:
@@ -148,3 +148,12 @@ def test_every_element_of_a_game_is_a_tag() -> None:
     assert dict(found.record.tags) == {name[:1].upper() + name[1:]: str(place) for place, name in enumerate(names, 2)}
     text = XFCC.write(found.record, found.record.game.writing.usual)
     assert [name for name in names if f"<{name}>" not in text] == []
+
+
+def test_what_stands_behind_a_refused_move_of_an_open_variation_is_kept() -> None:
+    """The result stands in front of the moves, so the last token of the text is not the last one of the game."""
+    game = judged("<XfccGame><result>WhiteWins</result><moves>1. e4 e5 (1... c5 2. Ke3 Nc6 3. Nf3</moves></XfccGame>")
+    record = game.record
+    assert record is not None
+    (variation,) = record.line.plies[1].variations
+    assert [comment.text for comment in variation.plies[-1].comments] == ["2. Ke3 Nc6 3. Nf3"]

@@ -147,7 +147,7 @@ def test_a_game_in_all_dresses(form: Format, game: str, moves: str, dress: Dress
     record = reduced(random_record(game, seed), form.holds)[0]
     text = str(form.write(record, notation_named(moves, record.game))) if moves else written(record, form)
     raw = dress(form.begin + text + form.end)
-    verdicts = [verdict for verdict in judge_file(io.BytesIO(raw), Validator(keep=True)) if verdict.record is not None]
+    verdicts = [verdict for verdict in judge_file(io.BytesIO(raw), Validator()) if verdict.record is not None]
     assert len(verdicts) == 1, [finding.message for verdict in verdicts for finding in verdict.findings]
     found = verdicts[0].record
     assert found is not None

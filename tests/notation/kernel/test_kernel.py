@@ -85,24 +85,22 @@ TEXTS = {
 
 
 @compiled_only
-@pytest.mark.parametrize("keep", [False, True])
 @pytest.mark.parametrize("moves", TEXTS.values(), ids=TEXTS)
-def test_texts_are_judged_alike(moves: str, keep: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_are_judged_alike(moves: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f'[White "a"]\n[Result "1-0"]\n\n{moves}\n'
-    one, other = in_both_ways(text, monkeypatch, Validator(keep=keep))
+    one, other = in_both_ways(text, monkeypatch, Validator())
     assert one == other
 
 
 @compiled_only
-@pytest.mark.parametrize("keep", [False, True])
-def test_samples_are_judged_alike_and_so_are_damaged_ones(keep: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_samples_are_judged_alike_and_so_are_damaged_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(14)
     for path in chance.sample(SAMPLES, 25):
         text = path.read_text(encoding="utf-8", errors="replace")[:8000]
         cut = chance.randrange(len(text))
         damaged = text[:cut] + chance.choice(["(", ")", "{", "}", "+", " Nf3 ", "$1", "9.", ""]) + text[cut + 1 :]
         for each in (text, damaged):
-            one, other = in_both_ways(each, monkeypatch, Validator(keep=keep))
+            one, other = in_both_ways(each, monkeypatch, Validator())
             assert one == other, path
 
 
@@ -145,7 +143,7 @@ def test_fifty_moves_are_reported_alike(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_set_up_position_and_its_side_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
     fen = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 30"
     text = f'[FEN "{fen}"]\n\n30. exd6 O-O 31. O-O-O (31. O-O+ Rxf1+) 31... Rxa1 *\n'
-    one, other = in_both_ways(text, monkeypatch, Validator(keep=True))
+    one, other = in_both_ways(text, monkeypatch, Validator())
     assert one == other
     assert one[1] == 4
 
@@ -156,8 +154,8 @@ def test_a_file_is_judged_by_the_kernel() -> None:
     text = "1. e4 {x} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *"
     judge = Validator(variant="chess")
     stream = judge.read(GameText(1, text, 1), DiagnosticCollector("-", GameText(1, text, 1)))
-    verdict = Verdict(GameText(1, text, 1), [], game=variant("chess"), state_of=variant("chess").initial_state)
-    scan = scanned.scan_game(verdict, stream, usual=True, wants_events=False, claims=False)
+    verdict = Verdict(GameText(1, text, 1), [], game=variant("chess"), last_state=variant("chess").initial_state)
+    scan = scanned.scan_game(verdict, stream, usual=True, claims=False)
     assert scan is not None
     assert (scan.plies, text[scan.stop :]) == (4, "*")
 
@@ -178,7 +176,7 @@ def test_it_can_be_turned_off(pure: str) -> None:
 
 def test_what_the_kernel_does_not_know_is_left_to_the_engine() -> None:
     path = ROOT / "samples" / "games" / "kaleidochess" / "two-players.pgn"
-    assert [verdict.plies for verdict in judge_file(path, Validator(keep=True))] == [72, 54]
+    assert [verdict.plies for verdict in judge_file(path, Validator())] == [72, 54]
 
 
 PIECES_OF_TEXT = (

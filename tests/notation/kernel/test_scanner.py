@@ -30,7 +30,7 @@ def test_random_texts_are_judged_alike(name: str) -> None:
 )
 def test_games_of_the_core(name: str, moves: str) -> None:
     text = f'[Variant "{name}"]\n\n{moves}\n\n'
-    by_kernel, in_python = scanner_differential.both_ways(text, Validator(keep=True))
+    by_kernel, in_python = scanner_differential.both_ways(text, Validator())
     assert by_kernel == in_python
 
 

@@ -75,7 +75,7 @@ def test_a_letter_that_names_no_piece_is_refused() -> None:
 
 def test_the_record_goes_on() -> None:
     text = f'[Variant "Shogi"]\n[FEN "{TOKINS}"]\n\n1. Gd8 Kf8 2. Ge8+ Kg7 *\n'
-    verdict = Validator(keep=True).judge(GameText(1, text, 1))
+    verdict = Validator().judge(GameText(1, text, 1))
     assert (verdict.plies, verdict.findings) == (4, [])
 
 

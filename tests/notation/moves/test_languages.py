@@ -32,14 +32,14 @@ GERMAN = b'[Result "*"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 *\n'
 
 
 def test_the_language_in_which_all_is_legal_is_taken_and_reported() -> None:
-    (verdict,) = judge_file(io.BytesIO(GERMAN), Validator(keep=True))
+    (verdict,) = judge_file(io.BytesIO(GERMAN), Validator())
     assert [(one.code, one.facts["why"]) for one in verdict.findings] == [("piece-letters", "German")]
     assert verdict.whole
     assert not is_sure(verdict)  # fmt leaves it as it is
 
 
 def test_a_language_that_is_named_needs_no_word() -> None:
-    (verdict,) = judge_file(io.BytesIO(GERMAN), Validator(keep=True, letters="de"))
+    (verdict,) = judge_file(io.BytesIO(GERMAN), Validator(letters="de"))
     assert (verdict.plies, verdict.findings) == (5, [])
     assert is_sure(verdict)
 

@@ -1,12 +1,10 @@
 """What stands between two games of a PGN file: marks of other programs, words, comments, games without tags."""
 
-import io
-
 import pytest
+from scanner_differential import counted
 
-from fairyscore.notation.archive import judge_file
 from fairyscore.notation.game import loads
-from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.replay import BatchForm
 
 CLEAN = '[Event "A"]\n[Result "*"]\n\n1. e4 *\n\n'
 NEXT = '[Event "B"]\n[Result "*"]\n\n1. d4 *\n'
@@ -77,10 +75,9 @@ def test_what_is_one_game_stays_one(text: str) -> None:
 def test_a_file_of_many_is_counted_as_it_is_read(between: str) -> None:
     """Games are passed over by the kernel where nothing is to be said of them: it must cut as Python does."""
     text = (CLEAN + between) * 5 + NEXT
-    tally = Tally()
-    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally))
-    assert tally.games + len([one for one in verdicts if one.game_text.number]) == len(list(loads(text)))
-    assert [finding.code for verdict in verdicts for finding in verdict.findings] == [code for code, _ in read(text)[1]]
+    count = counted(text, BatchForm.COUNT)
+    assert count.games == len(list(loads(text)))
+    assert [finding.code for finding in count.findings] == [code for code, _ in read(text)[1]]
 
 
 def test_a_percent_line_behind_the_tags_is_no_blank_line_among_them() -> None:

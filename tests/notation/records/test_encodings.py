@@ -24,7 +24,7 @@ TEXTS = {
 def test_pgn_of_many_countries(encoding: str) -> None:
     event, white, black, comment = TEXTS[encoding]
     raw = PGN.format(event=event, white=white, black=black, comment=comment).encode(encoding)
-    verdicts = list(judge_file(io.BytesIO(raw), Validator(keep=True)))
+    verdicts = list(judge_file(io.BytesIO(raw), Validator()))
     verdict = verdicts[-1]  # the first one is of the file
     assert verdict.record is not None
     assert (verdict.record.tag("Event"), verdict.record.tag("White")) == (event, white)

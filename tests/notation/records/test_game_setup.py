@@ -60,7 +60,7 @@ def test_a_wrong_field_is_left_out_and_named(game: str, fen: str, read: str, why
         fields = read.split()
         fields[2] = "x"
         fen = " ".join(fields)
-    record = Validator(variant=game, keep=True).judge(GameText(1, f'[FEN "{fen}"]\n\n*\n', 1))
+    record = Validator(variant=game).judge(GameText(1, f'[FEN "{fen}"]\n\n*\n', 1))
     finding = record.findings[0]
     assert (finding.code, finding.severity) == ("fen-mended", Severity.WARNING)
     assert finding.facts["meant"] == read
@@ -117,7 +117,7 @@ def test_the_usual_start_is_no_position_set_up(game: str, fen: str) -> None:
     ],
 )
 def test_a_shuffled_start_is_read_as_such(tags: str, fen: str, read: str) -> None:
-    verdict = Validator(keep=True).judge(GameText(1, f'{tags}[FEN "{fen}"]\n\n*\n', 1))
+    verdict = Validator().judge(GameText(1, f'{tags}[FEN "{fen}"]\n\n*\n', 1))
     assert verdict.game is variant(read)
     assert any(finding.code == "shuffled-start" for finding in verdict.findings) == (
         read not in ("chess", "capablanca")

@@ -102,16 +102,3 @@ def test_what_a_reader_neither_keeps_nor_reports_is_reported() -> None:
     assert [(finding.column, finding.end_column, finding.message) for finding in notes.findings[1:]] == [
         (7, 11, "this means nothing here: lost")
     ]
-
-
-def test_what_was_found_since_a_mark_is_forgotten() -> None:
-    notes = DiagnosticCollector("a.pgn", GameText(1, ")" * (2 * MOST), 1))
-    bracket(notes, 0)
-    mark = notes.mark()
-    for place in range(1, 2 * MOST):
-        bracket(notes, place)
-    notes.go_back(mark)
-    assert ([finding.column for finding in notes.findings], notes.spans) == ([1], [(0, 1)])
-    bracket(notes, 5)
-    assert [finding.column for finding in notes.findings] == [1, 6]
-    assert not notes.findings[-1].message.endswith("not listed")

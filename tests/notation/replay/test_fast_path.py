@@ -87,8 +87,8 @@ def test_the_same_verdict_at_once_token_by_token_cold_and_warm(name: str, dice: 
 @given(st.sampled_from(NAMES), st.randoms(use_true_random=False), st.integers(0, 2))
 def test_the_same_record_whether_moves_are_made_at_once_or_not(name: str, dice: random.Random, slips: int) -> None:
     text = random_text(name, dice, slips)
-    at_once = Validator(keep=True).judge(GameText(1, text, 1))
-    by_itself = Validator(keep=True, info=True).judge(GameText(1, text, 1))
+    at_once = Validator().judge(GameText(1, text, 1))
+    by_itself = Validator(info=True).judge(GameText(1, text, 1))
     assert at_once.record == by_itself.record
 
 
@@ -110,7 +110,7 @@ def test_a_result_that_reads_as_castling(moves: str, plies: int, result: str, *,
 
 
 def test_a_variation_goes_back_to_before_the_last_plain_move() -> None:
-    verdict = Validator(keep=True).judge(GameText(1, '[Result "*"]\n\n1. e4 e5 2. Nf3 (2. Nc3 Nf6) 2... Nc6 *\n', 1))
+    verdict = Validator().judge(GameText(1, '[Result "*"]\n\n1. e4 e5 2. Nf3 (2. Nc3 Nf6) 2... Nc6 *\n', 1))
     assert (verdict.plies, verdict.findings) == (4, [])
 
 

@@ -107,7 +107,7 @@ EMBASSY = "rnbqkmcbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKMCBNR w KQkq - 0 1"
 
 def test_letters_of_a_server_in_the_fen_give_the_usual_start() -> None:
     text = f'[Variant "Embassy"]\n[FEN "{EMBASSY}"]\n\n1. e4 b6 2. i3 Nc6 3. Bi2 Bb7 4. f3 e6 5. Af2 *\n'
-    verdict = judged(Validator(keep=True), GameText(1, text, 1))
+    verdict = judged(Validator(), GameText(1, text, 1))
     assert [finding.code for finding in verdict.findings] == ["fen-mended"]
     assert verdict.findings[0].facts["why"] == "the letters of pieces are those of a server, C for A, M for C"
     assert verdict.plies == 9

@@ -15,7 +15,7 @@ OPENING = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6"
 
 
 def judged(text: str, tags: str = '[Event "?"]') -> Verdict:
-    return Validator(keep=True).judge(GameText(1, f"{tags}\n\n{text}\n\n", 1, last=True))
+    return Validator().judge(GameText(1, f"{tags}\n\n{text}\n\n", 1, last=True))
 
 
 def written(verdict: Verdict) -> str:

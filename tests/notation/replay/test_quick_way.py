@@ -1,16 +1,15 @@
 """How far each kind of text stays with the compiled scanner: a kind that falls out costs nothing but time, so no other test
 notices it."""
 
-import io
 from enum import Enum
 from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
+from scanner_differential import counted
 
-from fairyscore.notation.archive import judge_file
 from fairyscore.notation.kernel import CORE
-from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.replay import BatchForm, Validator
 from fairyscore.notation.replay.game_replayer import GameReplayer
 
 pytestmark = pytest.mark.skipif(CORE is None, reason="without the compiled kernel all games are read in Python")
@@ -75,7 +74,6 @@ KINDS = (
 
 def way_of(data: bytes) -> Way:
     """How the games of a file of like games are read."""
-    tally = Tally()
     replayed = scanned = 0
     judge, replay = Validator.judge, GameReplayer.replay
 
@@ -90,12 +88,12 @@ def way_of(data: bytes) -> Way:
         return replay(*args, **kwargs)  # type: ignore[arg-type]
 
     with patch.object(Validator, "judge", judging), patch.object(GameReplayer, "replay", replaying):
-        verdicts = list(judge_file(io.BytesIO(data), Validator(), tally=tally))
+        count = counted(data, BatchForm.COUNT)
     if replayed:
         return Way.REPLAYED
     if scanned:
         return Way.SCANNED
-    return Way.NOTED if verdicts else Way.COUNTED
+    return Way.NOTED if count.batched < count.games else Way.COUNTED
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
@@ -108,5 +106,4 @@ def test_a_kind_of_text_is_read_as_quickly_as_it_can_be(kind: Kind) -> None:
 def test_moves_in_a_tag_are_judged_in_counted_files_too() -> None:
     """`bm` of EPD names a move of the position; it is read by Python, whatever stands around it."""
     text = PLAIN.replace('[Result "*"]', '[bm "Ke3"]\n[Result "*"]')
-    (verdict, *_) = judge_file(io.BytesIO((PLAIN + text).encode()), Validator(), tally=Tally())
-    assert [finding.code for finding in verdict.findings] != []
+    assert counted(PLAIN + text, BatchForm.COUNT).findings != []

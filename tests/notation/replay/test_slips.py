@@ -64,9 +64,9 @@ def test_the_text_may_end_with_words(last: str, code: str) -> None:
 
 @pytest.mark.parametrize("header", ['[Variant "nonsense"]', '[Variant "chess"]\n[FEN "x"]'])
 def test_a_game_that_cannot_begin_has_no_moves(header: str) -> None:
-    verdict = Validator(keep=True).judge(GameText(1, f"{header}\n\n1. e4 e5 *\n", 1))
+    verdict = Validator().judge(GameText(1, f"{header}\n\n1. e4 e5 *\n", 1))
     assert (verdict.plies, verdict.unjudged, verdict.result, verdict.outcome) == (0, 0, "", None)
-    assert (verdict.record, verdict.state_of(), verdict.whole) == (None, None, False)
+    assert (verdict.record, verdict.state, verdict.whole) == (None, None, False)
 
 
 @pytest.mark.parametrize(("moves", "expected", "code"), READ)

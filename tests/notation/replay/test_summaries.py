@@ -1,11 +1,9 @@
 """Tags that say something of the whole game: they are held against it, by the scanner and without it."""
 
-import io
-
 import pytest
+from scanner_differential import counted
 
-from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.replay import BatchForm
 
 HEADER = '[Event "?"]\n[Site "?"]\n[Date "?"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n'
 AFTER = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
@@ -13,15 +11,8 @@ BLACK = '[FEN "4k3/p7/8/8/8/8/8/4K3 b - - 0 1"]\n[SetUp "1"]\n'
 
 
 def found_in(text: str) -> list[list[str]]:
-    """The codes of what is found, with games counted where they stand and without."""
-    return [
-        [
-            finding.code
-            for verdict in judge_file(io.BytesIO(text.encode()), Validator(), tally=tally)
-            for finding in verdict.findings
-        ]
-        for tally in (Tally(), None)
-    ]
+    """The codes of what is found, with games in batches and without."""
+    return [[finding.code for finding in counted(text, form).findings] for form in (BatchForm.COUNT, None)]
 
 
 @pytest.mark.parametrize(

@@ -4,21 +4,19 @@ import hashlib
 import io
 import random
 import re
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
 from nightly import sampled
 from writing_differential import differing, names, random_game, written
 
-from fairyscore.notation.archive import judge_file
+from fairyscore.notation.archive import judge_batches
 from fairyscore.notation.bulk.converting import ConvertWork
 from fairyscore.notation.bulk.formatting import FormatWork
 from fairyscore.notation.bulk.work import FilePart
 from fairyscore.notation.kernel import CORE
 from fairyscore.notation.moves import long, san
-from fairyscore.notation.replay import Tally, Validator
-from fairyscore.notation.replay.counting import ROWS
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.identity import Identity, identity_of
 from fairyscore.notation.stats.summary import Stats
@@ -61,23 +59,16 @@ TAGS = (
 GAMES = (*PLACED, *(f"{HEAD}\n{text}\n\n" for text in TEXTS), *(f"{HEAD}{tag}\n\n1. e4 e5 *\n\n" for tag in TAGS))
 
 
-def converted(text: str, target: str, *, counts: bool) -> tuple[str, list[object], int]:
-    """The games in a format, what is said of them, and how many were not written by the kernel."""
-    tally = Tally(target) if counts else None
-    verdicts = judge_file(io.BytesIO(text.encode(errors="replace")), Validator(keep=True), tally=tally)
+def converted(text: str, target: str, *, quickly: bool) -> tuple[str, list[object], int]:
+    """The games in a format, what is said of them, and how many were not written by the kernel in a batch."""
+    form = BatchForm(target) if quickly else None
+    judged = list(judge_batches(io.BytesIO(text.encode(errors="replace")), Validator(), form))
     made, messages = list[str](), list[object]()
-    seen = list[int]()
-
-    def counted() -> Iterator[object]:
-        for verdict in verdicts:
-            seen.append(verdict.game_text.number)
-            yield verdict
-
-    for result in ConvertWork(Validator(keep=True), target=target).results(counted(), FilePart(tally=tally)):  # type: ignore[arg-type]
+    for result in ConvertWork(Validator(), target=target).results(judged, FilePart()):
         made += result.made
         if result.message and (result.message.done.losses or result.message.verdict.findings):
             messages.append(result.message)
-    return "".join(made), messages, len(seen)
+    return "".join(made), messages, sum(isinstance(one, Verdict) for one in judged)
 
 
 @pytest.mark.parametrize("target", ["pgn", "jsonl"])
@@ -85,8 +76,8 @@ def converted(text: str, target: str, *, counts: bool) -> tuple[str, list[object
 def test_games_are_written_as_their_records_are(game: str, target: str) -> None:
     """Whatever they say: tags, positions, comments, glyphs, variations, notations."""
     text = BARE * 3 + game + BARE + game + game + BARE
-    quick, quick_messages, left = converted(text, target, counts=True)
-    slow, slow_messages, games = converted(text, target, counts=False)
+    quick, quick_messages, left = converted(text, target, quickly=True)
+    slow, slow_messages, games = converted(text, target, quickly=False)
     assert quick == slow
     assert [str(one) for one in quick_messages] == [str(one) for one in slow_messages]
     assert left < games == 8
@@ -95,7 +86,7 @@ def test_games_are_written_as_their_records_are(game: str, target: str) -> None:
 def test_the_kernel_writes_usual_games() -> None:
     """All of them."""
     annotated = f"{HEAD}\n{TEXTS[1]}\n\n"
-    assert converted((BARE + annotated + PLACED[0]) * 4, "pgn", counts=True)[2] == 0
+    assert converted((BARE + annotated + PLACED[0]) * 4, "pgn", quickly=True)[2] == 0
 
 
 @pytest.mark.parametrize("target", ["pgn", "jsonl"])
@@ -110,7 +101,7 @@ def test_mutated_games(target: str) -> None:
                 text[:at] + chance.choice(["", " ", "\n", "(", ")", "{", "}", "!", "x", "+", "1", "é"]) + text[at + 1 :]
             )
         text = BARE + BARE + text
-        assert converted(text, target, counts=True)[0] == converted(text, target, counts=False)[0], text
+        assert converted(text, target, quickly=True)[0] == converted(text, target, quickly=False)[0], text
 
 
 @pytest.mark.parametrize("target", ["pgn", "jsonl"])
@@ -130,8 +121,8 @@ def test_random_games(target: str) -> None:
         outcome = state.outcome()
         result = outcome.result if outcome else "*"
         text += HEAD.replace("*", result) + "\n" + " ".join(words) + f" {result}\n\n"
-    quick, _, left = converted(BARE * 2 + text, target, counts=True)
-    slow, _, games = converted(BARE * 2 + text, target, counts=False)
+    quick, _, left = converted(BARE * 2 + text, target, quickly=True)
+    slow, _, games = converted(BARE * 2 + text, target, quickly=False)
     assert quick == slow
     assert left < games == 14
 
@@ -151,7 +142,7 @@ def test_the_kernel_writes_games_that_the_rules_have_ended(name: str) -> None:
     for write in [long.write, *([san.write] if not san.refusal(game) else [])]:
         games = [text for text in (random_game(game, chance, write) for _ in range(40)) if "[FEN" not in text]
         assert any('[Result "*"]' not in text for text in games)
-        assert written("".join(games), "jsonl", quickly=True).quick == len(games)
+        assert written("".join(games), BatchForm.JSONL, quickly=True).quick == len(games)
 
 
 @pytest.mark.parametrize("name", ["cylindrical", "janggi"])
@@ -160,19 +151,24 @@ def test_the_kernel_writes_pawns_that_go_to_other_files(name: str) -> None:
     game, chance = variant(name), random.Random(8)
     games = [text for text in (random_game(game, chance, san.write) for _ in range(20)) if "[FEN" not in text]
     assert any(re.search(r" [a-w]{2}[0-9]", text) for text in games)
-    assert written("".join(games), "canonical", quickly=True).quick == len(games)
+    assert written("".join(games), BatchForm.CANONICAL, quickly=True).quick == len(games)
 
 
-def identities(text: str, tally: Tally | None) -> list[Identity]:
+def verdicts(text: str, form: BatchForm | None) -> list[Verdict]:
+    """A verdict on each game: of a batch of rows, or of each game by itself."""
+    judged = judge_batches(io.BytesIO(text.encode(errors="replace")), Validator(), form)
+    return [one for one in judged if isinstance(one, Verdict)]
+
+
+def identities(text: str, form: BatchForm | None) -> list[Identity]:
     """What each game is known by."""
-    verdicts = judge_file(io.BytesIO(text.encode(errors="replace")), Validator(keep=True), tally=tally)
-    return [identity_of(verdict) for verdict in verdicts if verdict.game_text.number]
+    return [identity_of(verdict) for verdict in verdicts(text, form) if verdict.game_text.number]
 
 
-def counts(text: str, tally: Tally | None) -> str:
+def counts(text: str, form: BatchForm | None) -> str:
     """What is counted of the games."""
     stats = Stats()
-    for verdict in judge_file(io.BytesIO(text.encode(errors="replace")), Validator(keep=True), tally=tally):
+    for verdict in verdicts(text, form):
         stats.add(verdict)
     return str(stats.variants) + str(stats.players)
 
@@ -190,27 +186,37 @@ def test_rows_have_what_records_have() -> None:
     chance = random.Random(3)
     for game in (*GAMES, *ended):
         text = BARE * 2 + game + BARE + game + BARE
-        assert identities(text, Tally("record")) == identities(text, None)
-        assert counts(text, Tally("line")) == counts(text, None)
+        assert identities(text, BatchForm.ROWS) == identities(text, None)
+        assert counts(text, BatchForm.ROWS) == counts(text, None)
     text = "".join(chance.choices((*GAMES, *ended), k=200)) + BARE
-    assert identities(text, Tally("record")) == identities(text, None)
-    assert counts(text, Tally("line")) == counts(text, None)
+    assert identities(text, BatchForm.ROWS) == identities(text, None)
+    assert counts(text, BatchForm.ROWS) == counts(text, None)
 
 
 def test_most_games_come_as_rows() -> None:
     """All but one with a glyph of its own."""
     text = BARE + "".join(f"{HEAD}\n{TEXTS[at]}\n\n" for at in (1, 5, 8, 9)) + BARE
-    for form in ROWS:
-        verdicts = judge_file(io.BytesIO(text.encode()), Validator(keep=True), tally=Tally(form))
-        assert [verdict.row is None for verdict in verdicts] == [False, False, False, True, False, False]
+    found = verdicts(text, BatchForm.ROWS)
+    assert [verdict.scanned is None for verdict in found] == [False, False, False, True, False, False]
+
+
+def test_what_a_batch_has_not_is_made_when_it_is_asked_for() -> None:
+    """Of a game that came in a batch too: its record, positions and events are those of the game by itself."""
+    text = BARE * 2 + "".join(GAMES)
+    for one, other in zip(verdicts(text, BatchForm.ROWS), verdicts(text, None), strict=True):
+        assert one.record == other.record
+        assert one.events == other.events
+        assert one.tokens == other.tokens
+        assert (one.whole, one.notation) == (other.whole, other.notation)
+        here, there = one.state, other.state
+        assert (here and here.key()) == (there and there.key())
 
 
 def test_files_in_canonical_form_are_the_same() -> None:
     """`fmt --check` finds what `convert` writes unchanged, and what is written otherwise changed."""
-    text = converted(BARE * 6, "pgn", counts=True)[0]
+    text = converted(BARE * 6, "pgn", quickly=True)[0]
     for given, same in ((text, True), (text.replace("2. Nf3", "2.Nf3"), False)):
-        tally = Tally("canonical")
-        verdicts = judge_file(io.BytesIO(given.encode()), Validator(keep=True), tally=tally)
+        judged = judge_batches(io.BytesIO(given.encode()), Validator(), BatchForm.CANONICAL)
         digest = partial(str, hashlib.sha256(given.encode()).hexdigest())
-        *_, last = FormatWork(Validator(keep=True)).results(verdicts, FilePart(digest=digest, tally=tally))
+        *_, last = FormatWork(Validator()).results(judged, FilePart(digest=digest))
         assert last.same is same

@@ -83,7 +83,7 @@ def test_names_are_given_once(texts: list[str]) -> None:
 
 
 def one(text: str) -> Verdict:
-    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(keep=True), "a.pgn")
+    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(), "a.pgn")
     return verdict
 
 
@@ -168,7 +168,7 @@ ODD = [
 @given(st.permutations(ODD))
 def test_every_game_is_found_again_in_any_order(texts: list[str]) -> None:
     pgn, stream = format_named("pgn"), io.BytesIO()
-    judge, joined, written = Validator(variant="chess", keep=True), TextSink(pgn, stream), []
+    judge, joined, written = Validator(variant="chess"), TextSink(pgn, stream), []
     for text in texts:
         for verdict in judge_file(io.BytesIO(text.encode()), judge, "a.pgn"):
             written.append(text_in(verdict, pgn).text)
@@ -188,11 +188,11 @@ def test_games_of_one_format_in_another(games: list[Record], name: str, target: 
     joined = TextSink(format_named(target), stream)
     for game in games:
         text = form.begin + form.write(game, game.game.writing.usual) + form.end
-        for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form):
+        for verdict in judge_file(io.BytesIO(text.encode()), Validator(), form=form):
             joined.put(text_in(verdict, format_named(target)).text)
     joined.close()
     stream.seek(0)
-    again = judge_file(stream, Validator(keep=True), form=format_named(target))
+    again = judge_file(stream, Validator(), form=format_named(target))
     assert [verdict.record for verdict in again] == games
 
 

@@ -19,7 +19,7 @@ KNOWN = Facts(("Anna", "Bert"), "1990.05.01", "3", "1-0")
 
 
 def verdicts(text: str) -> list[Verdict]:
-    return list(judge_file(io.BytesIO(text.encode()), Validator(keep=True), "a"))
+    return list(judge_file(io.BytesIO(text.encode()), Validator(), "a"))
 
 
 def identity(text: str) -> Identity:
@@ -132,7 +132,7 @@ def test_a_record_written_in_another_format_is_the_same_game(game: Record, name:
 def _written(game: Record, name: str) -> Verdict:
     form = format_named(name)
     text = form.begin + form.write(game, game.game.writing.usual) + form.end
-    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form)
+    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(), form=form)
     return verdict
 
 

@@ -51,7 +51,7 @@ ALL = Asked()
 
 def census_of(text: str, asked: Asked = ALL) -> Stats:
     stats = Stats(asked)
-    for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True), "a.pgn"):
+    for verdict in judge_file(io.BytesIO(text.encode()), Validator(), "a.pgn"):
         stats.add(verdict)
     return stats
 
@@ -210,7 +210,7 @@ def test_an_opening_is_how_the_game_begins(game: Record) -> None:
 def test_work_is_picklable_and_plain() -> None:
     import pickle
 
-    work = CountWork(Validator(variant="chess", keep=True), "pgn", Asked(depth=2))
+    work = CountWork(Validator(variant="chess"), "pgn", Asked(depth=2))
     assert vars(pickle.loads(pickle.dumps(work))) == vars(work)
     assert json.loads(json.dumps(work.settings())) == work.settings()
 
@@ -222,8 +222,8 @@ def test_empty_values() -> None:
 
 def test_many_games_are_several_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairyscore.notation.stats.summary.OFTEN", 3)
-    work, total = CountWork(Validator(keep=True)), Stats(ALL)
-    answers = list(work.results(judge_file(io.BytesIO(FOUR.encode() * 2), Validator(keep=True), "a.pgn"), FilePart()))
+    work, total = CountWork(Validator()), Stats(ALL)
+    answers = list(work.results(judge_file(io.BytesIO(FOUR.encode() * 2), Validator(), "a.pgn"), FilePart()))
     for answer in answers:
         total.merge(answer)
     assert (len(answers), total.variants) == (3, census_of(FOUR * 2).variants)
@@ -233,7 +233,7 @@ def test_many_games_are_several_answers(monkeypatch: pytest.MonkeyPatch) -> None
     "text", ["1.e4 c5 >.Nc3 *", "1.e4 c5 .Nc3 *", "1. e4 c5 2. Nb1 c3 *", "1. e4 (1. d4 d5) c5 2. Nc3! *"]
 )
 def test_openings_are_the_moves_that_were_played(text: str) -> None:
-    (verdict,) = judge_file(io.BytesIO(f'[White "A"]\n\n{text}\n'.encode()), Validator(keep=True), "a.pgn")
+    (verdict,) = judge_file(io.BytesIO(f'[White "A"]\n\n{text}\n'.encode()), Validator(), "a.pgn")
     assert verdict.record is not None
     played = tuple(ply.move for ply in verdict.record.line.plies)
     assert opening_of(verdict, 4) == played

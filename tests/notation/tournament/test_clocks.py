@@ -14,7 +14,7 @@ TEXT = (
 
 
 def game(plan: Plan) -> TournamentGame:
-    verdict = Validator(variant="chess", keep=True).judge(GameText(1, TEXT, 1))
+    verdict = Validator(variant="chess").judge(GameText(1, TEXT, 1))
     found = game_of(verdict, "a.pgn")
     assert found is not None
     assert verdict.record is not None

@@ -279,7 +279,7 @@ def test_who_wants_nothing_to_move_sees_the_end() -> None:
 
 def test_all_games_of_a_file() -> None:
     """None of them raises."""
-    verdicts = list(judge_file(RECORDS / "circular-70/circular-70.pgn", Validator(keep=True)))
+    verdicts = list(judge_file(RECORDS / "circular-70/circular-70.pgn", Validator()))
     for verdict in sampled(verdicts, 4):
         assert verdict.record is not None
         animated(tell(verdict.record))

@@ -42,7 +42,7 @@ def clean(made: SheetBook) -> SheetBook:
 
 def stories(path: Path, diagrams: Diagrams) -> list[Story]:
     """The games of a file that begin at all."""
-    found = (story_of(verdict, diagrams) for verdict in judge_file(path, Validator(keep=True)))
+    found = (story_of(verdict, diagrams) for verdict in judge_file(path, Validator()))
     return [story for story in found if story is not None]
 
 

@@ -130,7 +130,7 @@ def test_signs_of_annotators_are_drawn_and_others_are_put_in_words() -> None:
 
 def test_a_record_at_fault_is_set_up_to_there() -> None:
     text = b'[White "Anna"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n'
-    story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
+    story = story_of(next(judge_file(io.BytesIO(text), Validator())))
     assert story is not None
     words = " ".join(box.text for box in boxes_of(book([story], look_of())) if box.text)
     assert "The record is at fault here Ke3: no white king can go to e3" in words
@@ -140,7 +140,7 @@ def test_a_record_at_fault_is_set_up_to_there() -> None:
 
 def test_moves_that_nobody_judged_are_marked_in_variations_too() -> None:
     text = b'[Variant "chess"]\n[Result "*"]\n\n1. e4 (1. d4 d5 2. Ke3 Nf6) 1... e5 *\n'
-    story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
+    story = story_of(next(judge_file(io.BytesIO(text), Validator())))
     assert story is not None
     words = " ".join(box.text for box in boxes_of(book([story], look_of())))
     assert "1. e4 (1. d4 d5 not judged: 2. Ke3 Nf6) 1... e5" in words
@@ -150,7 +150,7 @@ def test_moves_that_nobody_judged_are_marked_in_variations_too() -> None:
 
 def text_of(moves: str) -> str:
     """All that the sheet of a game says."""
-    verdict = next(judge_file(io.BytesIO(moves.encode()), Validator(variant="chess", keep=True)))
+    verdict = next(judge_file(io.BytesIO(moves.encode()), Validator(variant="chess")))
     assert verdict.record is not None
     return " ".join(box.text for box in boxes_of(book([tell(verdict.record)], SheetLook(paper("a4"), moves="running"))))
 
@@ -181,7 +181,7 @@ def test_missing_characters_are_reported_and_controls_are_written_out() -> None:
 @cache
 def victim() -> Record:
     """A short game with a variation."""
-    verdict = next(judge_file(io.BytesIO(b'[Variant "chess"]\n\n1. e4 (1. d4) 1-0'), Validator(keep=True)))
+    verdict = next(judge_file(io.BytesIO(b'[Variant "chess"]\n\n1. e4 (1. d4) 1-0'), Validator()))
     assert verdict.record is not None
     return verdict.record
 

@@ -208,7 +208,7 @@ def test_an_end_that_the_record_does_not_tell() -> None:
 
 @pytest.mark.parametrize("path", sorted(FAULTS.glob("*.pgn")), ids=lambda path: path.stem)
 def test_every_kind_of_fault_is_reported(path: Path) -> None:
-    for verdict in judge_file(path, Validator(keep=True)):
+    for verdict in judge_file(path, Validator()):
         story = story_of(verdict)
         if story is None:
             assert verdict.record is None

@@ -119,7 +119,7 @@ def test_nobody_resigned_long_before_the_end() -> None:
 
 @pytest.mark.parametrize("path", sorted(GAMES.rglob("*.pgn")), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_samples_end_in_sentences(path: Path) -> None:
-    for verdict in judge_file(path, Validator(keep=True)):
+    for verdict in judge_file(path, Validator()):
         assert verdict.record is not None
         close = tell(verdict.record).close
         assert close.result == verdict.result
@@ -137,7 +137,7 @@ def test_the_samples_end_in_sentences(path: Path) -> None:
 
 
 def test_places_come_from_the_order_of_leaving() -> None:
-    (verdict,) = judge_file(GAMES / "kaleidochess" / "annotated-four-players.pgn", Validator(keep=True))
+    (verdict,) = judge_file(GAMES / "kaleidochess" / "annotated-four-players.pgn", Validator())
     assert verdict.record is not None
     story = tell(verdict.record)
     left = [(step.key, news.split()[0]) for step in story.line.steps for news in step.news]

@@ -56,7 +56,7 @@ def read(text: str) -> str:
 
 
 def sample(name: str) -> Record:
-    (verdict,) = judge_file(GAMES / name, Validator(keep=True))
+    (verdict,) = judge_file(GAMES / name, Validator())
     assert verdict.record is not None
     return verdict.record
 

@@ -1,16 +1,17 @@
-"""Games that are only counted: the same findings, games and plies as from a verdict on each."""
+"""Games that are read in batches and only counted: the same findings, games and plies as from a verdict on each."""
 
 import io
 import random
 from pathlib import Path
 
 import pytest
+from scanner_differential import counted
 
-from fairyscore.notation.archive import judge_file
+from fairyscore.notation.archive import judge_batches, judge_file
 from fairyscore.notation.kernel import CORE
 from fairyscore.notation.moves import san
-from fairyscore.notation.records.diagnostics import Diagnostic
-from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.records.game_text import Batch
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import catalog, variant
@@ -29,32 +30,17 @@ MOST_PLIES = 400
 GAMES = (BARE, NOTED, MATE, PLACED, PROMOTED, NULL, FAULTY)
 
 
-def counted_of(text: str, tally: Tally | None) -> tuple[int, int, list[Diagnostic]]:
-    """Games, plies and findings."""
-    verdicts = list(judge_file(io.BytesIO(text.encode(errors="replace")), Validator(), tally=tally))
-    games, plies = tally.take() if tally else (0, 0)
-    games += sum(verdict.game_text.number > 0 for verdict in verdicts)
-    plies += sum(verdict.plies for verdict in verdicts)
-    return games, plies, [finding for verdict in verdicts for finding in verdict.findings]
-
-
 def test_games_are_counted() -> None:
     """All of them, the first and the last too."""
-    tally = Tally()
     text = BARE + BARE + NOTED + MATE + PLACED + PROMOTED + BARE
-    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally))
-    assert verdicts == []
-    assert tally.take() == (7, 9 + 9 + 5 + 4 + 3 + 2 + 9)
-    assert counted_of(text, Tally()) == counted_of(text, None)
+    assert counted(text, BatchForm.COUNT) == (7, 9 + 9 + 5 + 4 + 3 + 2 + 9, [], 7)
+    assert counted(text, BatchForm.COUNT)[:3] == counted(text, None)[:3]
 
 
 def test_commands_in_comments_may_begin_lines() -> None:
     """`[%clk` at the beginning of a line is not a tag: programs that break lines at 80 columns write it there."""
     game = f'{HEAD}[Result "*"]\n\n1. e4 {{ [%eval 0.2]\n[%clk 0:01:00] }} e5\n{{\n[%clk 0:01:00]}} 2. Nf3 *\n\n'
-    tally = Tally()
-    verdicts = list(judge_file(io.BytesIO((game * 5).encode()), Validator(), tally=tally))
-    assert verdicts == []
-    assert tally.take() == (5, 15)
+    assert counted(game * 5, BatchForm.COUNT) == (5, 15, [], 5)
 
 
 SHUFFLE = "Nf3 Nf6 Ng1 Ng8 "
@@ -77,9 +63,9 @@ def test_the_fifth_time_ends_a_game_that_is_counted(moves: str, found: list[str]
     texts = moves.split()
     numbered = " ".join(f"{at // 2 + 1}. {text}" if at % 2 == 0 else text for at, text in enumerate(texts))
     game = f'{HEAD}[Date "2020.01.01"]\n[Result "1-0"]\n\n{numbered} 1-0\n\n'
-    verdicts = list(judge_file(io.BytesIO((BARE + game + BARE).encode()), Validator(), tally=Tally()))
-    assert [finding.code for verdict in verdicts for finding in verdict.findings] == found
-    assert len(verdicts) == len(found)
+    count = counted(BARE + game + BARE, BatchForm.COUNT)
+    assert [finding.code for finding in count.findings] == found
+    assert count.batched == 3 - len(found)
 
 
 @pytest.mark.parametrize(
@@ -95,32 +81,26 @@ def test_an_ended_game_without_a_score_is_reported(moves: str) -> None:
     """`*` says that a game goes on; without a result nothing but that is said."""
     dated = f'{HEAD}[Date "2020.01.01"]\n'
     text = BARE + f'{dated}[Result "*"]\n\n{moves} *\n\n' + BARE + f"{dated}\n{moves}\n\n"
-    for tally in (Tally(), None):
-        verdicts = judge_file(io.BytesIO(text.encode()), Validator(), tally=tally)
-        found = [finding for verdict in verdicts for finding in verdict.findings]
-        assert [(finding.code, finding.severity) for finding in found] == [
+    for form in (BatchForm.COUNT, None):
+        assert [(finding.code, finding.severity) for finding in counted(text, form).findings] == [
             ("open-result", "warning"),
             ("no-result", "error"),
         ]
-    assert counted_of(text, Tally()) == counted_of(text, None)
+    assert counted(text, BatchForm.COUNT)[:3] == counted(text, None)[:3]
 
 
 def test_written_games_do_not_wait_for_the_end_of_a_clean_file() -> None:
-    """Between some thousands of them a verdict is given, and what was written is taken."""
-    tally, taken = Tally("jsonl"), list[int]()
-    for _ in judge_file(io.BytesIO((BARE * 9000).encode()), Validator(), tally=tally):
-        taken.append(len(tally.take_texts()))
-    left = len(tally.take_texts())
-    assert sum(taken) + len(taken) + left == 9000
-    assert max([*taken, left]) < 5000
+    """No batch has more than some thousands, however many games have nothing to report."""
+    batches = list(judge_batches(io.BytesIO((BARE * 9000).encode()), Validator(), BatchForm.JSONL))
+    sizes = [len(batch.texts) if isinstance(batch, Batch) else 1 for batch in batches]
+    assert sum(sizes) == 9000
+    assert max(sizes) < 5000
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\n\n", "\n\n\n  \n"])
 def test_a_file_of_one_game_is_counted(end: str) -> None:
     """Whatever white space stands at its end."""
-    tally = Tally()
-    assert list(judge_file(io.BytesIO(f"{BARE.rstrip()}{end}".encode()), Validator(), tally=tally)) == []
-    assert tally.take() == (1, 9)
+    assert counted(f"{BARE.rstrip()}{end}", BatchForm.COUNT) == (1, 9, [], 1)
 
 
 CUT_OFF = BARE.replace(" 1-0\n\n", "")
@@ -133,8 +113,8 @@ CUT_OFF = BARE.replace(" 1-0\n\n", "")
 def test_an_odd_last_game_is_reported(last: str, end: str) -> None:
     """As the last one of its file: it may have been cut off there."""
     for text in (f"{last.rstrip()}{end}", f"{BARE}{last.rstrip()}{end}"):
-        assert counted_of(text, Tally()) == counted_of(text, None)
-        assert counted_of(text, Tally())[2]
+        assert counted(text, BatchForm.COUNT)[:3] == counted(text, None)[:3]
+        assert counted(text, BatchForm.COUNT).findings
 
 
 @pytest.mark.parametrize(
@@ -146,12 +126,10 @@ def test_an_odd_last_game_is_reported(last: str, end: str) -> None:
 )
 def test_a_note_on_the_bytes_of_a_file_stands_before_the_games_after_it(first: bytes, reported: str) -> None:
     """No game is counted before it is reported."""
-    tally = Tally()
-    verdicts = judge_file(io.BytesIO(first + BARE.encode() * 3), Validator(), tally=tally)
-    assert [finding.code for finding in next(verdicts).findings] == [reported]
-    assert tally.take() == (0, 0)
-    assert [verdict.findings for verdict in verdicts] == [[], []]
-    assert tally.take() == (2, 18)
+    about_file, *judged = judge_batches(io.BytesIO(first + BARE.encode() * 3), Validator(), BatchForm.COUNT)
+    assert isinstance(about_file, Verdict)
+    assert [finding.code for finding in about_file.findings] == [reported]
+    assert sum(one.games if isinstance(one, Batch) else 1 for one in judged) == 4
 
 
 GAME = """
@@ -165,39 +143,38 @@ piece = [
 """
 
 
-@pytest.mark.parametrize(("form", "counted"), [("", 2), ("pgn", 0), ("jsonl", 0)])
-def test_games_that_get_a_tag_are_not_written_by_the_kernel(form: str, counted: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("form", "batched"), [(BatchForm.COUNT, 2), (BatchForm.PGN, 0), (BatchForm.JSONL, 0)])
+def test_games_that_get_a_tag_are_not_written_by_the_kernel(form: BatchForm, batched: int, tmp_path: Path) -> None:
     """Records of a game from a file name that file in the tag Rules."""
     path = tmp_path / "corners.toml"
     path.write_text(GAME)
     catalog.add_path(str(path))
     try:
         game = '[Event "a"]\n[Variant "Corners"]\n[Result "*"]\n\n1. Ke2 Ke7 *\n\n'
-        tally = Tally(form)
-        verdicts = list(judge_file(io.BytesIO(game.encode() * 2), Validator(), tally=tally))
+        count = counted(game * 2, form)
     finally:
         catalog.forget()
-    assert tally.take()[0] == counted
-    assert len(verdicts) == 2 - counted
+    assert count[:2] == (2, 4)
+    assert count.batched == batched
 
 
 def test_a_faulty_game_gets_a_verdict() -> None:
     """With its own number and line."""
     text = BARE * 3 + FAULTY + BARE * 3
-    games, plies, findings = counted_of(text, Tally())
+    games, plies, findings, _ = counted(text, BatchForm.COUNT)
     assert (games, plies) == (7, 6 * 9 + 2)
     assert [(finding.game, finding.line, finding.code) for finding in findings] == [(4, 27, "no-piece-reaches")]
 
 
 def test_notes_are_reported_in_their_place() -> None:
     """A null move and a wrong number; behind letters of two bytes too."""
-    games, plies, findings = counted_of(BARE * 3 + NULL + BARE, Tally())
+    games, plies, findings, _ = counted(BARE * 3 + NULL + BARE, BatchForm.COUNT)
     assert (games, plies) == (5, 4 * 9 + 3)
     assert [(finding.game, finding.line, finding.column, finding.code) for finding in findings] == [
         (4, 27, 20, "null-move"),
         (4, 27, 30, "move-number"),
     ]
-    assert counted_of(BARE * 3 + NULL + BARE, None)[2] == findings
+    assert counted(BARE * 3 + NULL + BARE, None)[2] == findings
 
 
 @pytest.mark.parametrize(
@@ -223,7 +200,7 @@ def test_whatever_is_odd_is_reported(right: str, wrong: str) -> None:
     """All that the kernel does not know well leaves the game to the usual way."""
     assert right in MATE
     text = BARE + NOTED + MATE.replace(right, wrong, 1) + BARE + NOTED
-    assert counted_of(text, Tally()) == counted_of(text, None)
+    assert counted(text, BatchForm.COUNT)[:3] == counted(text, None)[:3]
 
 
 @pytest.mark.parametrize(
@@ -250,7 +227,7 @@ def test_whatever_is_odd_is_reported(right: str, wrong: str) -> None:
 def test_odd_positions_are_reported(fen: str) -> None:
     """A position is taken over only if each of its fields is as usual."""
     game = PLACED.replace("r3k3/8/8/8/8/8/PPPP4/4K2R w Kq - 0 1", fen)
-    assert counted_of(BARE + game + BARE, Tally()) == counted_of(BARE + game + BARE, None)
+    assert counted(BARE + game + BARE, BatchForm.COUNT)[:3] == counted(BARE + game + BARE, None)[:3]
 
 
 def test_random_damage_is_reported_alike() -> None:
@@ -262,7 +239,7 @@ def test_random_damage_is_reported_alike() -> None:
         for _ in range(dice.randint(1, 4)):
             at = dice.randrange(len(text))
             text = text[:at] + dice.choice((*damages, text[at : at + 30])) + text[at + 1 :]
-        assert counted_of(text, Tally()) == counted_of(text, None), text
+        assert counted(text, BatchForm.COUNT)[:3] == counted(text, None)[:3], text
 
 
 def _random_game_to_its_end(game: Variant, chance: random.Random) -> tuple[str, Outcome | None]:
@@ -287,25 +264,24 @@ def _random_game_to_its_end(game: Variant, chance: random.Random) -> tuple[str, 
 def test_only_the_result_of_the_end_is_right(name: str) -> None:
     """Whoever is told to have won: the core knows it of most ends, the engine of all."""
     game, chance = variant(name), random.Random(name)
-    counted = 0
+    batched = 0
     for _ in range(12):
         moves, outcome = _random_game_to_its_end(game, chance)
         if outcome is None:
             continue
         for result in ("1-0", "0-1", "1/2-1/2"):
             text = f'[Event "a"]\n[Variant "{game.name}"]\n[Result "{result}"]\n\n{moves} {result}\n\n'
-            tally = Tally()
-            verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally))
-            codes = {finding.code for verdict in verdicts for finding in verdict.findings}
+            count = counted(text, BatchForm.COUNT)
+            codes = {finding.code for finding in count.findings}
             assert ("result-contradicts" in codes) is (result != outcome.result)
-            counted += tally.take()[0]
-    assert counted
+            batched += count.batched
+    assert batched
 
 
 def test_moves_are_known_to_their_game_afterwards() -> None:
     """What the kernel has read by itself is read again where somebody asks for the notation."""
     game = f'{HEAD}[Result "*"]\n\n1. Nh3 Nh6 2. Ng1 Ng8 *\n\n'
-    list(judge_file(io.BytesIO((BARE + game * 3).encode()), Validator(), tally=Tally()))
+    counted(BARE + game * 3, BatchForm.COUNT)
     (verdict,) = judge_file(io.BytesIO(game.encode()), Validator())
     assert verdict.notation is not None
     assert verdict.notation.name == "san"

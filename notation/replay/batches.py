@@ -1,0 +1,157 @@
+"""Batches: games of which nothing is to be reported, read by the compiled scanner without a verdict on each.
+
+Most games of most files have no fault. To give each a verdict would cost more than to read it, so the scanner goes from
+game to game of a text for as long as nothing needs a word, and hands over at once what it has read (`Batch`): how many
+games and plies there are, the games written anew, or what was found in each. The first game that needs more ends the
+batch, and is judged by itself. A file gives the same findings, and the same bytes, with batches and without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import partial
+from itertools import starmap
+from typing import Any
+
+from fairyscore.notation.kernel import usual_tags
+from fairyscore.notation.records.game_setup import DECIDING, FINAL_POSITION, GAME_TAG, RED_TAG, deciding_tag
+from fairyscore.notation.records.game_text import Batch, GameText, ScannedGame
+from fairyscore.notation.records.operations import LINES, MOVES
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
+from fairyscore.notation.records.text_reader import TextReader
+from fairyscore.notation.records.token_stream import DiagnosticCollector
+from fairyscore.notation.replay.compiled import compiled_game, set_writing
+from fairyscore.notation.replay.scanned import report_note
+from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.variants import UnknownVariant, variant
+from fairyscore.notation.variants.catalog import rules_tag
+
+
+class BatchForm(StrEnum):
+    """What a batch has of its games.
+
+    COUNT: nothing but their numbers. ROWS: a verdict on each, with what the kernel found (`Verdict.scanned`) in the place
+    of events. PGN, JSONL: their texts in that format. CANONICAL: in PGN as `fmt` writes it.
+    """
+
+    COUNT = "count"
+    ROWS = "rows"
+    PGN = "pgn"
+    JSONL = "jsonl"
+    CANONICAL = "canonical"
+
+
+WRITTEN = frozenset({BatchForm.PGN, BatchForm.JSONL, BatchForm.CANONICAL})
+"""Those for which the kernel writes games."""
+
+
+class BatchReader:
+    """Reads the batches of a file.
+
+    form: what they have of their games.
+    text: the reader of the file; once it has notes of its own, there are no more batches.
+    unnamed: the variant of records that name none.
+    game: the variant of the games that are read; whoever judges the other games sets it to that of the last verdict.
+    """
+
+    def __init__(self, form: BatchForm, text: TextReader, unnamed: str) -> None:
+        self._form = form
+        self._text = text
+        self._unnamed = unnamed or DEFAULT_VARIANT
+        self.game: Variant | None = None
+        self._scanned: Variant | None = None
+
+    def __call__(self, text: str, start: int) -> Batch:
+        """See `records.game_text.ReadBatch`."""
+        if self.game is None and not start:
+            self.game = self._first_game(text)
+        game, form, empty = self.game, self._form, Batch(0, 0, 0, start)
+        if game is None or game.rules.warnings or self._text.notes:
+            return empty
+        compiled = compiled_game(game)
+        if compiled is None or (form in WRITTEN and not _can_rewrite(game)):
+            return empty
+        self._scanned, kernel = game, compiled.kernel
+        compiled.begin_course()
+        wanted: list[Any] | None = None
+        if form is not BatchForm.COUNT:
+            set_writing(kernel, form.value, game)
+            wanted = []
+        stop, games, plies, lines, end, scanned = kernel.count_games(
+            text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, wanted
+        )
+        batch = Batch(games, plies, lines, stop, end=end, scanned=ScannedGame(*scanned) if scanned else None)
+        if not wanted:
+            return batch
+        return batch._replace(texts=wanted) if form in WRITTEN else batch._replace(rows=[*starmap(ScannedGame, wanted)])
+
+    def _first_game(self, text: str) -> Variant | None:
+        """The variant of a file's first record; None if its header is unusual or names an unknown variant."""
+        header = usual_tags(text)
+        if header is None:
+            return None
+        tags, _ = header
+        return self._game_named(tags.get("Variant", ""))
+
+    def _game_named(self, named: str) -> Variant | None:
+        """The variant that a tag Variant names, None for an unknown one. named: its value, empty if there is none."""
+        try:
+            return variant(self._unnamed if named in UNKNOWN else named)
+        except (UnknownVariant, PositionError):
+            return None
+
+    def verdict(self, game_text: GameText, file: str, judge: Callable[[GameText], Verdict]) -> Verdict:
+        """The verdict on a game that the scanner read completely: its notes are all to report.
+
+        file: name that findings carry.
+        judge: judges it by itself, where its record, positions or events are asked for.
+        """
+        game, scanned = self._scanned, game_text.scanned
+        assert game is not None
+        assert scanned is not None
+        verdict = Verdict(game_text, [], scanned.tags, game, scanned.plies, result=scanned.result)
+        verdict.judged = partial(judge, game_text)
+        if self._form in WRITTEN:
+            verdict.written = scanned.text
+        elif self._form is BatchForm.ROWS:
+            verdict.scanned = scanned
+            verdict.outcome = _outcome_of(scanned, game, verdict.date)
+        if scanned.notes:
+            collector = DiagnosticCollector(file, game_text)
+            verdict.findings = collector.findings
+            if not scanned.tags and (header := usual_tags(game_text.text)):
+                verdict.tags, _ = header
+            for note in scanned.notes:
+                report_note(note, game, collector, verdict.tags)
+        return verdict
+
+    def _is_neutral_tag(self, tag: str) -> bool:
+        """Whether a tag has no effect on the verdict, and is no misspelt tag that has."""
+        if self.game is None or tag in self.game.tags:
+            return False
+        if tag in ("Result", "TimeControl", "Variant"):  # the kernel reads these itself, or only an audit asks for them
+            return True
+        if tag in LINES or tag in MOVES:  # operations of EPD, which are judged
+            return False
+        return not (tag in DECIDING or tag in ("Rules", GAME_TAG, RED_TAG, *FINAL_POSITION) or deciding_tag(tag))
+
+    def _is_same_game(self, named: str) -> bool:
+        """Whether the tag Variant names the game. named: its value, empty if there is none."""
+        return self._game_named(named) is self.game
+
+
+def _outcome_of(scanned: ScannedGame, game: Variant, date: str) -> Outcome | None:
+    """How a game ended by the rules, from what the scanner found; None if it did not. date: of the record."""
+    compiled = compiled_game(game)
+    assert compiled is not None
+    if scanned.position is not None:
+        return compiled.state_of(scanned.position).outcome()
+    return compiled.outcome_by(scanned.ended_by, date)
+
+
+def _can_rewrite(game: Variant) -> bool:
+    """Whether the kernel writes records of a game as the formats do: in SAN or long form, with no tag added."""
+    return game.writing.usual.name in ("san", "long") and not rules_tag(game.name)
