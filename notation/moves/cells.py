@@ -11,6 +11,9 @@ from fairyscore.notation.rules.moves import ABSENT, GO, GO_OR_CASTLE, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
 
+LEVELLED = "[A-Z][a-z][0-9]{1,2}"
+"""The pattern of a field of boards above each other."""
+
 
 @lru_cache(maxsize=64)
 def rank_digits(cells: tuple[str, ...]) -> int:
@@ -22,6 +25,16 @@ def rank_digits(cells: tuple[str, ...]) -> int:
     if not all(map(_is_file_and_rank, cells)):
         return 0
     return max(len(cell) - 1 for cell in cells)
+
+
+@lru_cache(maxsize=64)
+def have_levels(cells: tuple[str, ...]) -> bool:
+    """Whether fields are named by level, file and rank.
+
+    >>> have_levels(("Aa1", "Ee5")), have_levels(("a1", "h8"))
+    (True, False)
+    """
+    return all(re.fullmatch(LEVELLED, cell) for cell in cells)
 
 
 def _is_file_and_rank(cell: str) -> bool:
@@ -47,7 +60,8 @@ def no_files(board: Board) -> str:
 
 def cell_of(text: str, variant: Variant) -> str:
     """A field as the board writes it: letter case is free, as no board has two fields that differ by it alone."""
-    return next((cell for cell in (text, text.upper(), text.lower()) if cell in variant.board.index), text)
+    written = (text, text.upper(), text.lower(), text.capitalize())
+    return next((cell for cell in written if cell in variant.board.index), text)
 
 
 def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
@@ -55,7 +69,7 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
     if cell in variant.board.index:
         return ()
     nearest = _nearest(cell, variant.board.cells)
-    case = "slices" if no_files(variant.board) else ""
+    case = "slices" if no_files(variant.board) and not have_levels(variant.board.cells) else ""
     if isinstance(variant.board, HeadedBoard) and cell in variant.board.holes:
         case = "void" if variant.board.shape == "rings" else "hole"
     return (Reason(Code.NO_SUCH_CELL, {"cell": cell, "nearest": nearest}, variant.rules.cells_rule, case),)

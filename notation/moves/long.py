@@ -17,7 +17,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from fairyscore.notation.moves.cells import Read, asked, field_fault, or_castling, terminal
+from fairyscore.notation.moves.cells import LEVELLED, Read, asked, field_fault, have_levels, or_castling, terminal
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, PASS, Move, ParsedMove
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -48,9 +48,9 @@ def refusal(variant: Variant) -> str:
 
 
 @lru_cache(maxsize=16)
-def _grammar(mark: str) -> re.Pattern[str]:
+def _grammar(mark: str, levels: bool) -> re.Pattern[str]:
     promoted = r"(?:\s*(?:=\s*|/)(?P<becomes>\+?[A-Za-z]{1,2}))?"
-    field = r"[a-z][0-9]{1,2}|[0-9][A-Za-z0-9]"
+    field = LEVELLED if levels else r"[a-z][0-9]{1,2}|[0-9][A-Za-z0-9]"
     marks = rf"[-–{re.escape(mark)}]"
     go = rf"(?P<piece>(?:\+?[A-Z]{{1,2}})?)(?P<origin>{field})(?P<mark>{marks})(?P<target>{field}){promoted}"
     return terminal(rf"{THROW}(?:{SPECIAL}|{go}){WALL}(?:{SUFFIX})")
@@ -58,7 +58,7 @@ def _grammar(mark: str) -> re.Pattern[str]:
 
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
-    found = _grammar(variant.writing.capture_mark).match(text)
+    found = _grammar(variant.writing.capture_mark, have_levels(variant.board.cells)).match(text)
     if found is None or says_too_much(found, variant):
         return None
     throw = int(found["throw"] or 0)

@@ -37,7 +37,7 @@ name = "spoken"
 # All is ASCII, as letters in free case would else take the long s and the Kelvin sign; only blanks may be no-break ones.
 _GAP = r"[\s\xa0]"
 _WORD = r"[a-z]{3,24}+(?:-[a-z]{2,24}+){0,3}+"
-_CELL = r"(?:[a-z][0-9]{1,2}+|[0-9][a-z0-9])(?![a-z0-9])"
+_CELL = r"(?:[a-z]{1,2}[0-9]{1,2}+|[0-9][a-z0-9])(?![a-z0-9])"
 SPEAKABLE = re.compile(_WORD)
 """What the name of a piece has to look like, blanks as hyphens, to be spoken."""
 

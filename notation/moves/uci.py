@@ -17,7 +17,16 @@ from dataclasses import replace
 from functools import lru_cache
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.moves.cells import Read, asked, cell_of, or_castling, rank_digits, terminal
+from fairyscore.notation.moves.cells import (
+    LEVELLED,
+    Read,
+    asked,
+    cell_of,
+    have_levels,
+    or_castling,
+    rank_digits,
+    terminal,
+)
 from fairyscore.notation.rules.moves import ABSENT, DEMOTED, GO, PASS, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -34,9 +43,10 @@ refusal = long.refusal
 
 
 @lru_cache(maxsize=4)
-def _grammar(digits: int) -> re.Pattern[str]:
+def _grammar(digits: int, levels: bool) -> re.Pattern[str]:
     """digits: of a rank, at most. Without any a field is a digit and a letter, or 00: all else is a numeric move."""
     field = f"[a-z][0-9]{{1,{digits}}}" if digits else "[0-9][A-Za-z]|00"
+    field = LEVELLED if levels else field
     go = (
         rf"(?P<origin>{field})(?P<target>{field})(?:=?(?P<becomes>[A-Za-z]{{1,2}}|[+-]))?(?:,{field}(?P<wall>{field}))?"
     )
@@ -45,7 +55,7 @@ def _grammar(digits: int) -> re.Pattern[str]:
 
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
-    found = _grammar(rank_digits(variant.board.cells)).match(text)
+    found = _grammar(rank_digits(variant.board.cells), have_levels(variant.board.cells)).match(text)
     if found is None or long.says_too_much(found, variant):
         return None
     throw = int(found["throw"] or 0)

@@ -11,6 +11,7 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.base import TURNS, Layout
 from fairyscore.render.layouts.hexagons import hexagon_layout
+from fairyscore.render.layouts.levels import levels_layout
 from fairyscore.render.layouts.native import named_natively
 from fairyscore.render.layouts.rectangle import flat_layout, unroll
 from fairyscore.render.layouts.round import cylinder_layout, rings_layout, slices_layout
@@ -21,6 +22,7 @@ VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
     "torus": {"flat": flat_layout},
     "rings": {"round": rings_layout, "unrolled": unroll},
     "hexagon": {"flat": hexagon_layout},
+    "levels": {"flat": levels_layout},
     "slices": {"round": slices_layout, "octagon": partial(slices_layout, straight=True)},
 }
 """Shape of the board (`boards`), name of the view, and what lays it out; the first view is the usual one."""
