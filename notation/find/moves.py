@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from fairyscore.notation.find.positions import piece_text
 from fairyscore.notation.find.query import Bound, Condition
 from fairyscore.notation.find.records import quoted
 from fairyscore.notation.find.spans import Span
-from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.find.walk import Standing, Walk
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
 from fairyscore.notation.rules.state import State
@@ -19,12 +19,22 @@ from fairyscore.notation.text import shown
 
 
 class Played(NamedTuple):
-    """A move that was made. before, after: the positions around it; ply: its number from 1."""
+    """A move that was made. ply: its number from 1."""
 
-    move: Move
-    before: State
     walk: Walk
     ply: int
+    move: Move
+
+    @property
+    def before(self) -> State:
+        """The position before it, with its player to move."""
+        return self.walk.mover_state(self.ply)
+
+    @property
+    def cells(self) -> dict[int, Standing] | None:
+        """The cells that it changes, with what stood there before; None where that is not known without the position."""
+        changes = self.walk.changes
+        return None if changes is None else {cell: before for cell, before, _ in changes[self.ply - 1][0]}
 
     @property
     def after(self) -> State:
@@ -41,12 +51,22 @@ class Played(NamedTuple):
         """The cell of the piece that it captures, ABSENT for none."""
         return ABSENT if self.move.passes or self.is_drop else self.before.taken_cell(self.move)
 
+    def may_take(self, wanted: frozenset[tuple[int, int]]) -> bool:
+        """Whether one of some pieces may be captured, as far as that is known without the position."""
+        cells = self.cells
+        if cells is None:
+            return True
+        return any(standing in wanted for cell, standing in cells.items() if cell != self.move.origin)
+
     @property
     def kind(self) -> int:
         """The type of the piece that moves or is dropped, ABSENT for a pass."""
         if self.is_drop:
             return self.move.becomes
-        return ABSENT if self.is_pass else self.before.piece_type_at(self.move.origin)
+        if self.is_pass:
+            return ABSENT
+        standing = (self.cells or {}).get(self.move.origin)
+        return self.before.piece_type_at(self.move.origin) if standing is None else standing[1]
 
     @property
     def is_pass(self) -> bool:
@@ -92,10 +112,70 @@ class Moved(Condition):
         def test(walk: Walk, ply: int) -> bool:
             if not ply:
                 return False
-            played = Played(walk.moves[ply - 1], walk.mover_state(ply), walk, ply)
+            played = Played(walk, ply, walk.move(ply))
             return all(test(played) for test in tests)
 
-        return Bound(test)
+        facts = {fact.word: fact for fact in self.facts if not fact.no}
+        plies = next((find(facts[word], binding) for word, find in _PLIES.items() if word in facts), _each_move)
+        return Bound(test, plies=plies)
+
+
+# -- where a fact may be true at all, in one go through the moves ---------------------------------------------------------
+
+Plies = Callable[[Walk], Iterable[int]]
+
+
+def _each_move(walk: Walk) -> Iterable[int]:
+    return range(1, walk.plies + 1)
+
+
+def _with_number(place: int, wanted: frozenset[int]) -> Plies:
+    """The moves that have one of some numbers at a place."""
+    return lambda walk: (ply for ply, move in enumerate(walk.moves, 1) if move[place] in wanted)
+
+
+def _with_cell(place: int) -> Callable[[MoveFact, Binding], Plies]:
+    """The moves from, or to, some cells."""
+    return lambda fact, binding: _with_number(place, frozenset(binding.cells(fact.text)))
+
+
+def _captures(fact: MoveFact, binding: Binding) -> Plies:
+    """The moves that may capture one of some pieces."""
+    wanted = binding.pieces(fact.seat, fact.text or "piece")
+
+    def plies(walk: Walk) -> Iterable[int]:
+        if walk.changes is None:
+            return _each_move(walk)
+        return (
+            ply
+            for ply, (cells, _) in enumerate(walk.changes, 1)
+            if len(cells) > 2 or (cells[0][1] is not None and cells[1][1] is not None)
+            if any(before in wanted for _, before, _ in cells)
+        )
+
+    return plies
+
+
+def _checks(fact: MoveFact, binding: Binding) -> Plies:
+    """The moves that give check."""
+
+    def plies(walk: Walk) -> Iterable[int]:
+        if walk.changes is None:
+            return _each_move(walk)
+        return (ply for ply, (_, king) in enumerate(walk.changes, 1) if king >= 0)
+
+    return plies
+
+
+_PLIES: Final[dict[str, Callable[[MoveFact, Binding], Plies]]] = {
+    "castles": lambda fact, binding: lambda walk: (ply for ply, move in enumerate(walk.moves, 1) if move[3] != ABSENT),
+    "promotes": lambda fact, binding: _with_number(2, binding.kinds(fact.text or "piece")),
+    "takes": _captures,
+    "gives check": _checks,
+    "to": _with_cell(1),
+    "from": _with_cell(0),
+}
+"""By the words of moves, what finds the plies at which they may be true: those first that are true least often."""
 
 
 def _test(fact: MoveFact, binding: Binding) -> MoveTest:
@@ -127,6 +207,8 @@ def _takes(fact: MoveFact, binding: Binding) -> MoveTest:
     wanted = binding.pieces(fact.seat, fact.text or "piece")
 
     def test(played: Played) -> bool:
+        if not played.may_take(wanted):
+            return False
         taken = played.taken
         return taken != ABSENT and played.before.piece_at(taken) in wanted
 

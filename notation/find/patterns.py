@@ -8,9 +8,9 @@ from typing import ClassVar, Final, NamedTuple
 
 from fairyscore.notation.boards import ROUND, HeadedBoard
 from fairyscore.notation.find.binding import Binding
-from fairyscore.notation.find.positions import piece_text
+from fairyscore.notation.find.positions import on_cells, piece_text
 from fairyscore.notation.find.query import Bound, Condition
-from fairyscore.notation.find.walk import Standing, Walk
+from fairyscore.notation.find.walk import Standing
 
 EMPTY: Final = "empty"
 MIRROR, FLIP, ANY_FILE, ANYWHERE = "mirror", "flip", "any file", "anywhere"
@@ -71,11 +71,8 @@ class Pattern(Condition):
         for word in self.changes:
             patterns = [changed for pattern in patterns for changed in _CHANGED[word](pattern, binding)]
 
-        def test(walk: Walk, ply: int) -> bool:
-            board = walk.board(ply)
-            return any(all(need.fits(board) for need in pattern) for pattern in patterns)
-
-        return Bound(test)
+        cells = {cell for pattern in patterns for need in pattern for cell in need.cells}
+        return on_cells(cells, lambda board: any(all(need.fits(board) for need in pattern) for pattern in patterns))
 
 
 def _need(item: Item, binding: Binding) -> _Need:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -12,7 +12,7 @@ from fairyscore.notation.find.binding import Binding, NotInGame, is_plain
 from fairyscore.notation.find.query import HEADER, Bound, Condition
 from fairyscore.notation.find.records import quoted
 from fairyscore.notation.find.spans import Span
-from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.find.walk import CellSweep, MaterialSweep, Standing, Sweep, Walk
 from fairyscore.notation.moves.reading import MoveRefusal, legal_move
 from fairyscore.notation.records.positions import position_number
 from fairyscore.notation.rules.moves import Move
@@ -48,10 +48,14 @@ class At(Condition):
             raise NotInGame(f"the FEN of `position` is none of {game.title}: {fault}") from None
         if alone:
             board = [state.piece_at(cell) for cell in range(len(game.board.cells))]
-            return Bound(lambda walk, ply: walk.board(ply) == board)
+            return on_cells(range(len(board)), lambda now: now == board)
         state.outcome()
         number = position_number(state)
-        return Bound(lambda walk, ply: walk.numbers[ply] == number, may=lambda walk: number in walk.numbers)
+        return Bound(
+            lambda walk, ply: walk.numbers[ply] == number,
+            may=lambda walk: number in walk.numbers,
+            plies=lambda walk: range(walk.numbers.index(number), walk.plies + 1),
+        )
 
 
 def _with_fields(placement: str, game: Variant) -> str:
@@ -86,12 +90,14 @@ class BeginsWith(Condition):
 
     def bind(self, binding: Binding) -> Bound:
         moves, _ = played(self.text, binding)
-        start, number = len(moves), position_number(binding.game.initial_state())
+        start = len(moves)
 
         def may(walk: Walk) -> bool:
-            return list(walk.moves[:start]) == moves and walk.numbers[0] == number
+            return walk.begins_with(moves)
 
-        return Bound(lambda walk, ply: ply >= start and may(walk), may=may)
+        return Bound(
+            lambda walk, ply: ply >= start and may(walk), may=may, plies=lambda walk: range(start, walk.plies + 1)
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -106,7 +112,11 @@ class Reaches(Condition):
     def bind(self, binding: Binding) -> Bound:
         _, state = played(self.text, binding)
         number = position_number(state)
-        return Bound(lambda walk, ply: number in walk.numbers[: ply + 1], may=lambda walk: number in walk.numbers)
+        return Bound(
+            lambda walk, ply: number in walk.numbers[: ply + 1],
+            may=lambda walk: number in walk.numbers,
+            plies=lambda walk: range(walk.numbers.index(number), walk.plies + 1),
+        )
 
 
 # -- pieces ---------------------------------------------------------------------------------------------------------------
@@ -137,17 +147,45 @@ class Material(Condition):
             raise NotInGame(f"{binding.game.title} has {len(seats)} players, not {len(sides)}")
         wanted = [_groups(side, binding) for side in sides]
         wanted += [[]] * (len(seats) - len(wanted))
-        orders = [wanted, wanted[::-1]] if self.flip else [wanted]
-        fits = _has_groups if self.at_least else _is_groups
+        orders = [_of_seats(wanted)]
+        if self.flip:
+            orders.append(_of_seats(wanted[::-1]))
+        cells = len(binding.game.board.cells)
+        at_least = self.at_least
 
-        def test(walk: Walk, ply: int) -> bool:
-            counts: list[Counter[int]] = [Counter() for _ in seats]
-            for standing in walk.board(ply):
-                if standing is not None:
-                    counts[standing[0]][standing[1]] += 1
-            return any(all(map(fits, counts, order)) for order in orders)
+        def test(count: Counter[Standing]) -> bool:
+            pieces = cells - count[None]
+            for order in orders:
+                total = sum(number for _, number in order)
+                if pieces < total or (pieces > total and not at_least):
+                    continue
+                found = [sum(count[piece] for piece in group) for group, _ in order]
+                if all(there >= number for there, (_, number) in zip(found, order, strict=True)):
+                    return True  # where there are no more pieces than wanted, none is there too often
+            return False
 
-        return Bound(test)
+        return on_material(test, cells if at_least else sum(number for _, number in orders[0]))
+
+
+def _of_seats(wanted: list[list[Group]]) -> list[tuple[list[Standing], int]]:
+    """Groups of pieces with their seats, and their numbers."""
+    return [([(seat, kind) for kind in kinds], number) for seat, side in enumerate(wanted) for kinds, number in side]
+
+
+def on_material(test: Callable[[Counter[Standing]], bool], most: int) -> Bound:
+    """A condition on how many pieces are on the board. most: it is false where there are more."""
+    return _swept(lambda walk: MaterialSweep(walk, test, most))
+
+
+def on_cells(cells: Iterable[int], test: Callable[[list[Standing]], bool]) -> Bound:
+    """A condition on what stands on some cells."""
+    concerned = frozenset(cells)
+    return _swept(lambda walk: CellSweep(walk, concerned, test))
+
+
+def _swept(make: Callable[[Walk], Sweep]) -> Bound:
+    key = object()
+    return Bound(lambda walk, ply: walk.sweep(key, make).at(ply), plies=lambda walk: walk.sweep(key, make).plies())
 
 
 def _groups(text: str, binding: Binding) -> list[Group]:
@@ -156,16 +194,6 @@ def _groups(text: str, binding: Binding) -> list[Group]:
     for word in text.split():
         letters += [word] if binding.is_piece(word) else list(word)
     return list(Counter(binding.kinds(letter) for letter in letters).items())
-
-
-def _has_groups(count: Counter[int], groups: list[Group]) -> bool:
-    return all(sum(count[kind] for kind in kinds) >= number for kinds, number in groups)
-
-
-def _is_groups(count: Counter[int], groups: list[Group]) -> bool:
-    if count.total() != sum(number for _, number in groups):
-        return False
-    return all(sum(count[kind] for kind in kinds) == number for kinds, number in groups)
 
 
 @dataclass(frozen=True, repr=False)
@@ -197,13 +225,11 @@ class Number(Condition):
                 return sum(kind in kinds for seat in seats for kind in state.hand_of(seat)) in self.span
 
             return Bound(held)
-        cells = binding.all_cells(self.cells) or range(len(binding.game.board.cells))
-
-        def test(walk: Walk, ply: int) -> bool:
-            board = walk.board(ply)
-            return sum(board[cell] in wanted for cell in cells) in self.span
-
-        return Bound(test)
+        cells = binding.all_cells(self.cells)
+        if not cells:
+            most = len(binding.game.board.cells)
+            return on_material(lambda count: sum(count[piece] for piece in wanted) in self.span, most)
+        return on_cells(cells, lambda board: sum(board[cell] in wanted for cell in cells) in self.span)
 
 
 def piece_text(text: str) -> str:
@@ -259,7 +285,12 @@ def _check(binding: Binding) -> Bound:
 
 
 def _mate(binding: Binding) -> Bound:
-    return Bound(lambda walk, ply: walk.is_check(ply) and not walk.state(ply).copy().moves())
+    ends = len(binding.game.seats) == 2  # else others play on
+
+    def test(walk: Walk, ply: int) -> bool:
+        return walk.is_check(ply) and not walk.state(ply).copy().moves()
+
+    return Bound(test, plies=lambda walk: range(walk.plies if ends else 0, walk.plies + 1))
 
 
 FACTS: Final[dict[str, Callable[[Binding], Bound]]] = {"check": _check, "mate": _mate}
@@ -418,8 +449,6 @@ class CastleHeld(Condition):
             if not castles:
                 raise binding.lacks(f"castle on {shown(self.cell)}")
 
-        def test(walk: Walk, ply: int) -> bool:
-            board = walk.board(ply)
-            return sum((board[cell] or (-1, -1))[0] == seat for cell in castles) in self.span
-
-        return Bound(test)
+        return on_cells(
+            castles, lambda board: sum((board[cell] or (-1, -1))[0] == seat for cell in castles) in self.span
+        )

@@ -7,7 +7,7 @@ all of them or at none. So `A and B` means both at the same position.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple
 
@@ -43,23 +43,29 @@ class QueryError(FairyscoreError, ValueError):
         self.column = column
 
 
+def _all_plies(walk: Walk) -> Iterable[int]:
+    return range(walk.plies + 1)
+
+
 class Bound(NamedTuple):
     """A query in one game, with its letters and cells as numbers.
 
     test: whether it is true at a ply.
     constant: whether that is the same at all plies of a game.
     may: whether it may be true anywhere in a game, as far as that is known without going through its plies.
+    plies: the plies of a game at which it may be true, rising; at all others it is not.
     """
 
     test: Test
     constant: bool = False
     may: Callable[[Walk], bool] = lambda walk: True
+    plies: Callable[[Walk], Iterable[int]] = _all_plies
 
     def first(self, walk: Walk) -> int | None:
         """The first ply at which it is true; None where it is nowhere."""
         if not self.may(walk):
             return None
-        plies = range(1) if self.constant else range(walk.plies + 1)
+        plies = range(1) if self.constant else self.plies(walk)
         return next((ply for ply in plies if self.test(walk, ply)), None)
 
 
@@ -199,6 +205,7 @@ class Every(Query):
             lambda walk, ply: all(test(walk, ply) for test in tests),
             all(one.constant for one in bound),
             lambda walk: all(one.may(walk) for one in bound),
+            next((one.plies for one in bound if one.plies is not _all_plies), _all_plies),
         )
 
 
@@ -275,7 +282,7 @@ class Then(Query):
             found = next_place(walk, ply + 1, last)
             return found is not None
 
-        return Bound(test, may=lambda walk: first.may(walk) and later.may(walk))
+        return Bound(test, may=lambda walk: first.may(walk) and later.may(walk), plies=first.plies)
 
 
 def _next_place(test: Test) -> Callable[[Walk, int, int], int | None]:
@@ -318,7 +325,7 @@ class Lasting(Query):
             last = ply + plies - 1
             return last <= walk.plies and next_gap(walk, ply, last) is None
 
-        return Bound(test, may=bound.may)
+        return Bound(test, may=bound.may, plies=bound.plies)
 
 
 COURSES: Final = {

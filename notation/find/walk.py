@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import compress
+from typing import Any, Final, cast
 
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_setup import position_of
@@ -14,7 +17,7 @@ from fairyscore.notation.records.tree import MoveLine, Ply, settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import PASSING, Move
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.state import LineChange, State
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.openings import MOVE
 
@@ -22,11 +25,26 @@ Standing = tuple[int, int] | None
 """Seat and type of the piece on a cell, None for none."""
 
 
+MoveNumbers = Move | tuple[int, ...]
+"""The numbers of a move."""
+
+MOST_JUMPS: Final = 4
+"""So many positions of a game are made each by itself; who asks for more gets them one after the other."""
+
+
+@lru_cache(maxsize=64)
+def _usual_board(game: Variant) -> tuple[Standing, ...]:
+    """What stands on each cell at the start of a game."""
+    start = game.initial_state()
+    return tuple(start.piece_at(cell) for cell in range(len(game.board.cells)))
+
+
 class Walk:
     """The main line of a game as far as it is legal.
 
-    game: its variant, None where that is unknown. tags: of the record. moves: of the main line.
+    game: its variant, None where that is unknown. tags: of the record.
     result: as the moves end, else of the tag. outcome: how it ended by the rules. findings: what is wrong with the record.
+    usual: whether the game begins at the start of its variant, as far as is known.
     known: answers to conditions on the whole game. memory: answers by ply, as their owners keep them.
     """
 
@@ -34,7 +52,7 @@ class Walk:
         self,
         game: Variant | None,
         start: State | None = None,
-        moves: Sequence[Move] = (),
+        moves: Sequence[MoveNumbers] | bytes = (),
         *,
         tags: Mapping[str, str] | None = None,
         line: MoveLine | None = None,
@@ -42,10 +60,13 @@ class Walk:
         outcome: Outcome | None = None,
         findings: Sequence[Diagnostic] = (),
         plies: int | None = None,
+        usual: bool = False,
     ) -> None:
         self.game = game
         self.tags = tags or {}
-        self.moves = moves
+        self._packed = moves if isinstance(moves, bytes) else None
+        if not isinstance(moves, bytes):
+            self.moves = moves
         self.plies = len(moves) if plies is None else plies
         self.result = result
         self.outcome = outcome
@@ -53,8 +74,11 @@ class Walk:
         self.known: dict[object, bool] = {}
         self.memory: dict[object, dict[int, bool]] = {}
         self._line = line
+        self._usual = usual
         self._states: list[State] = [] if start is None else [start]
         self._boards: list[list[Standing]] = []
+        self._jumps: dict[int, State] = {}
+        self._sweeps: dict[object, Sweep] = {}
         self._settles = game is not None and len(game.seats) > 2
         if self._settles and start is not None:
             start.outcome()
@@ -67,16 +91,18 @@ class Walk:
         result = verdict.result or "*"
         if result == "*" and game is not None:
             result = normal_result(verdict.tags.get("Result", "*"), len(game.seats)) or "*"
-        moves: Sequence[Move] = ()
+        moves: Sequence[MoveNumbers] | bytes = ()
         line = None
         start = None
+        usual = False
         if record is not None:
             line, start = record.line, verdict.start()
             moves = [ply.move for ply in line.plies]
         elif scanned is not None and game is not None:
             position = scanned.tags.get("FEN", "")
-            start = game.initial_state() if position in UNKNOWN else position_of(game, position)
-            moves = [Move(*numbers) for numbers in MOVE.iter_unpack(scanned.moves)]
+            usual = position in UNKNOWN
+            start = game.initial_state() if usual else position_of(game, position)
+            moves = scanned.moves
         return cls(
             game,
             start,
@@ -87,6 +113,7 @@ class Walk:
             outcome=verdict.outcome,
             findings=verdict.findings,
             plies=verdict.plies if record is None else None,
+            usual=usual,
         )
 
     @property
@@ -94,11 +121,28 @@ class Walk:
         """Whether it has a position to start from."""
         return bool(self._states)
 
+    @cached_property
+    def moves(self) -> Sequence[MoveNumbers]:
+        """The moves of the main line, in numbers."""
+        return list(MOVE.iter_unpack(self._packed or b""))
+
+    def begins_with(self, moves: Sequence[Move]) -> bool:
+        """Whether the main line begins with some moves, from the start of the variant."""
+        if self._packed is not None and self._usual:
+            return self._packed.startswith(b"".join(MOVE.pack(*move) for move in moves))
+        if list(self.moves[: len(moves)]) != moves or not self._states or self.game is None:
+            return False
+        return position_number(self._states[0]) == position_number(self.game.initial_state())
+
     def state(self, ply: int) -> State:
         """The position after so many plies. It is not to be changed."""
+        if len(self._states) <= ply and len(self._jumps) < MOST_JUMPS:
+            jumped = self._jumps.get(ply) or self._jump(ply)
+            if jumped is not None:
+                return jumped
         states = self._states
         while len(states) <= ply:
-            state, move = states[-1].copy(), self.moves[len(states) - 1]
+            state, move = states[-1].copy(), self.move(len(states))
             settle(state, move)
             state.push_unchecked(move)
             if self._settles:
@@ -106,52 +150,76 @@ class Walk:
             states.append(state)
         return states[ply]
 
+    def _jump(self, ply: int) -> State | None:
+        """A position of which the compiled core alone makes the moves before it; None where it does not."""
+        found = None if self._settles else self._states[0].states_before(cast(Any, self.moves), [ply])
+        if found is None:
+            return None
+        self._jumps[ply] = found[0]
+        return found[0]
+
+    def move(self, ply: int) -> Move:
+        """The move that led to a position, by its number of plies, from 1."""
+        return Move(*self.moves[ply - 1])
+
     def mover_state(self, ply: int) -> State:
         """The position before a ply, with its player to move: those before him who cannot move have left."""
         state = self.state(ply - 1)
         if self._settles:
             state = state.copy()
-            settle(state, self.moves[ply - 1])
+            settle(state, self.move(ply))
         return state
 
-    def board(self, ply: int) -> list[Standing]:
-        """What stands on each cell after so many plies."""
-        if not self._boards:
-            self._boards = self._boards_by_changes() or []
-        boards = self._boards
-        while len(boards) <= ply:
-            state = self.state(len(boards))
-            assert self.game is not None
-            boards.append([state.piece_at(cell) for cell in range(len(self.game.board.cells))])
-        return boards[ply]
+    @cached_property
+    def changes(self) -> list[LineChange] | None:
+        """What each move does to the cells; None where the compiled core does not tell it."""
+        if self._settles or not self._states or PASSING in self.moves:
+            return None
+        return self._states[0].copy().line_changes(cast(Any, self.moves))
 
-    def _boards_by_changes(self) -> list[list[Standing]] | None:
-        """All boards, where the compiled core tells what the moves change."""
-        if PASSING in self.moves or not self._states or self.game is None:
-            return None
+    def start_board(self) -> list[Standing]:
+        """What stands on each cell at the start; a list of its own."""
+        assert self.game is not None
+        if self._usual:
+            return list(_usual_board(self.game))
         start = self._states[0]
-        board = [start.piece_at(cell) for cell in range(len(self.game.board.cells))]
-        line = start.copy().line_changes(self.moves)
-        if line is None:
-            return None
-        boards = [board]
-        for changes, _ in line:
-            board = board[:]
-            for cell, _, after in changes:
+        return [start.piece_at(cell) for cell in range(len(self.game.board.cells))]
+
+    def board(self, ply: int) -> list[Standing]:
+        """What stands on each cell after so many plies. It is not to be changed."""
+        boards, changes = self._boards, self.changes
+        if not boards:
+            boards.append(self.start_board())
+        while len(boards) <= ply:
+            if changes is None:
+                state = self.state(len(boards))
+                boards.append([state.piece_at(cell) for cell in range(len(boards[0]))])
+                continue
+            board = boards[-1][:]
+            for cell, _, after in changes[len(boards) - 1][0]:
                 board[cell] = after
             boards.append(board)
-        return boards
+        return boards[ply]
+
+    def sweep(self, key: object, make: Callable[[Walk], Sweep]) -> Sweep:
+        """The sweep of a condition, made when it is first asked for."""
+        found = self._sweeps.get(key)
+        if found is None:
+            found = self._sweeps[key] = make(self)
+        return found
 
     @cached_property
     def numbers(self) -> list[int]:
         """A number for each position; the same for those that count as repetitions of each other."""
-        found = self._states[0].line_hashes(self.moves)
+        found = None if self._settles else self._states[0].line_hashes(cast(Any, self.moves))
         if found is not None:
             return found
         return [position_number(self.state(ply)) for ply in range(self.plies + 1)]
 
     def is_check(self, ply: int) -> bool:
         """Whether who is to move after so many plies is in check."""
+        if ply and self.changes is not None:
+            return self.changes[ply - 1][1] >= 0
         assert self.game is not None
         return bool(self.game.scenery.checked(self.state(ply)))
 
@@ -163,3 +231,96 @@ class Walk:
     def line(self) -> MoveLine:
         """The main line as the record has it."""
         return self._line or MoveLine()
+
+
+# -- conditions on the board, ply by ply ----------------------------------------------------------------------------------
+
+
+class Sweep:
+    """Whether a condition on the board is true, ply by ply. It is asked anew only where a move changes what it looks at."""
+
+    def __init__(self, walk: Walk) -> None:
+        self._walk = walk
+        self._truths: list[bool] = []
+
+    def at(self, ply: int) -> bool:
+        """Whether it is true after so many plies."""
+        truths = self._truths
+        if len(truths) <= ply and self._walk.changes is not None:
+            truths = self._truths = self._by_changes(self._walk.changes)
+        while len(truths) <= ply:
+            truths.append(self._on_board(self._walk.board(len(truths))))
+        return truths[ply]
+
+    def plies(self) -> Iterator[int]:
+        """The plies at which it is true."""
+        plies = range(self._walk.plies + 1)
+        if self._walk.changes is None:
+            return filter(self.at, plies)
+        self.at(0)
+        return compress(plies, self._truths)
+
+    def _on_board(self, board: list[Standing]) -> bool:
+        """Whether it is true on a board."""
+        raise NotImplementedError
+
+    def _by_changes(self, changes: list[LineChange]) -> list[bool]:
+        """Whether it is true, ply by ply of the whole game, by what the moves change."""
+        raise NotImplementedError
+
+
+class CellSweep(Sweep):
+    """A condition on what stands on some cells."""
+
+    def __init__(self, walk: Walk, cells: frozenset[int], test: Callable[[list[Standing]], bool]) -> None:
+        super().__init__(walk)
+        self._cells = cells
+        self._test = test
+
+    def _on_board(self, board: list[Standing]) -> bool:
+        return self._test(board)
+
+    def _by_changes(self, changes: list[LineChange]) -> list[bool]:
+        board, cells, test = self._walk.start_board(), self._cells, self._test
+        truth = test(board)
+        truths = [truth]
+        for changed, _ in changes:
+            concerns = False
+            for cell, _, after in changed:
+                if cell in cells:
+                    concerns = True
+                    board[cell] = after
+            if concerns:
+                truth = test(board)
+            truths.append(truth)
+        return truths
+
+
+class MaterialSweep(Sweep):
+    """A condition on how many pieces of each seat and type are on the board. most: it is false where there are more."""
+
+    def __init__(self, walk: Walk, test: Callable[[Counter[Standing]], bool], most: int) -> None:
+        super().__init__(walk)
+        self._test = test
+        self._most = most
+
+    def _on_board(self, board: list[Standing]) -> bool:
+        return self._test(Counter(board))
+
+    def _by_changes(self, changes: list[LineChange]) -> list[bool]:
+        count, test = Counter(self._walk.start_board()), self._test
+        fewest_empty = count.total() - self._most
+        truth = test(count)
+        truths = [truth]
+        for changed, _ in changes:
+            if len(changed) == 2:
+                (_, one_before, one_after), (_, other_before, other_after) = changed
+                if one_before == other_after and other_before == one_after:  # a piece goes to an empty cell
+                    truths.append(truth)
+                    continue
+            for _, before, after in changed:
+                count[before] -= 1
+                count[after] += 1
+            truth = count[None] >= fewest_empty and test(count)
+            truths.append(truth)
+        return truths

@@ -162,7 +162,7 @@ class FindWork(Work):
         if not ply:
             return place._replace(position=position)
         before = walk.mover_state(ply)
-        move = f"{numbered(before)} {game.writing.usual.write(before.copy(), walk.moves[ply - 1], game)}"
+        move = f"{numbered(before)} {game.writing.usual.write(before.copy(), walk.move(ply), game)}"
         return place._replace(position=position, move=move)
 
     def moved(self, result: FindResult, place: PartPlace) -> FindResult:
