@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import IO, Any, Literal, cast, overload
 
-from fairyscore.notation.archive import judge_file
+from fairyscore.notation.archive import judge_batches
 from fairyscore.notation.editing.rewrite import notation_in
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import Format
@@ -33,7 +33,7 @@ from fairyscore.notation.position import LegalMove, Outcome, Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.records.tree import MoveLine, Record
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.rules.course import History
 from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.storage.listing import see_there, sources
@@ -632,13 +632,15 @@ def verdicts_of(source: Source, validator: Validator, format_name: str | None) -
     return (verdict for verdict, _ in placed_verdicts_of(source, validator, format_name))
 
 
-def placed_verdicts_of(source: Source, validator: Validator, format_name: str | None) -> Iterator[tuple[Verdict, str]]:
-    """The same, each with the name of the file that it is in."""
+def placed_verdicts_of(
+    source: Source, validator: Validator, format_name: str | None, batches: BatchForm | None = None
+) -> Iterator[tuple[Verdict, str]]:
+    """The same, each with the name of the file that it is in. batches: `ROWS` for what is asked of few games afterwards."""
     form = format_named(format_name) if format_name else None
     if isinstance(source, str | os.PathLike):
         for found in _sources(os.fspath(source)):
-            for verdict in judge_file(found, validator, form=form):
-                yield verdict, found.name
+            for verdict in judge_batches(found, validator, batches, form=form):
+                yield cast(Verdict, verdict), found.name
     else:
         if not hasattr(source, "read"):
             raise TypeError(f"a source is a path or an open file, not {type(source).__name__}")
@@ -646,8 +648,8 @@ def placed_verdicts_of(source: Source, validator: Validator, format_name: str | 
         text = "" if isinstance(content, bytes) else cast(str, source.read())
         binary = cast(Any, source) if isinstance(content, bytes) else io.BytesIO(text.encode(errors="replace"))
         name = str(getattr(source, "name", "-"))
-        for verdict in judge_file(binary, validator, name, form=form):
-            yield verdict, name
+        for verdict in judge_batches(binary, validator, batches, name, form=form):
+            yield cast(Verdict, verdict), name
 
 
 def _sources(path: str) -> Iterator[StoredSource | Unreadable]:

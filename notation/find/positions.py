@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.find.binding import Binding, NotInGame, is_plain
-from fairyscore.notation.find.query import HEADER, Bound, Condition
+from fairyscore.notation.find.query import Bound, Condition
 from fairyscore.notation.find.records import quoted
 from fairyscore.notation.find.spans import Span
 from fairyscore.notation.find.walk import CellSweep, MaterialSweep, Standing, Sweep, Walk
@@ -331,7 +331,6 @@ class Turn(Condition):
 class PlyNumber(Condition):
     """How many plies were made up to the position."""
 
-    needs: ClassVar[str] = HEADER
     span: Span
 
     def __str__(self) -> str:

@@ -16,10 +16,6 @@ from fairyscore.notation.find.binding import Binding, NotInGame
 from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.text import shown
 
-HEADER, LINE, RECORD = "header", "line", "record"
-NEEDS: Final = (HEADER, LINE, RECORD)
-"""How much of a game a condition looks at: tags and result; also moves and end; also comments and NAGs."""
-
 LONGEST_MESSAGE: Final = 400
 
 Test = Callable[[Walk, int], bool]
@@ -96,9 +92,6 @@ class Query:
     'player "Anand" and not result 1-0'
     """
 
-    needs: ClassVar[str] = LINE
-    """How much of a game it looks at, one of `NEEDS`."""
-
     @staticmethod
     def parse(text: str) -> Query:
         """The query that a text says. Raises `QueryError`."""
@@ -122,11 +115,6 @@ class Query:
     def parts(self) -> tuple[Query, ...]:
         """The queries that it is made of."""
         return ()
-
-    @property
-    def depth_needed(self) -> str:
-        """How much of a game it and its parts look at, one of `NEEDS`."""
-        return max((self.needs, *(part.depth_needed for part in self.parts)), key=NEEDS.index)
 
     @property
     def of_position(self) -> bool:
@@ -186,7 +174,6 @@ def _inside(query: Query, *loose: type[Query]) -> str:
 class Every(Query):
     """All of several queries, at the same position."""
 
-    needs: ClassVar[str] = HEADER
     queries: tuple[Query, ...]
 
     @property
@@ -213,7 +200,6 @@ class Every(Query):
 class Any_(Query):  # noqa: N801 (`Any` is a type)
     """One of several queries, or more."""
 
-    needs: ClassVar[str] = HEADER
     queries: tuple[Query, ...]
 
     @property
@@ -237,7 +223,6 @@ class Any_(Query):  # noqa: N801 (`Any` is a type)
 class Not(Query):
     """What is true where a query is not."""
 
-    needs: ClassVar[str] = HEADER
     query: Query
 
     @property

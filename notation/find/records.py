@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 
 from fairyscore.notation.clocks.times import times_of, write_duration
 from fairyscore.notation.find.binding import SEATS, Binding
-from fairyscore.notation.find.query import HEADER, RECORD, Bound, Condition, constant
+from fairyscore.notation.find.query import Bound, Condition, constant
 from fairyscore.notation.find.spans import Span, date_span, write_date
 from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.records.diagnostics import Severity
@@ -70,7 +70,6 @@ def seats_of(game: Variant | None) -> tuple[Seat, ...]:
 class PlayerNamed(Condition):
     """A player's name has a text in it, or is that text. who: one of `PLAYERS`."""
 
-    needs: ClassVar[str] = HEADER
     who: str
     text: str
     exact: bool = False
@@ -114,7 +113,6 @@ def _text_test(text: str, *, exact: bool) -> Callable[[str], bool]:
 class TagText(Condition):
     """A tag has a text in its value, or that value. text: None where the tag only has to say something."""
 
-    needs: ClassVar[str] = HEADER
     tag: str
     text: str | None = None
     exact: bool = False
@@ -135,7 +133,6 @@ class TagText(Condition):
 class TagNumber(Condition):
     """The number that a tag begins with is in a span."""
 
-    needs: ClassVar[str] = HEADER
     tag: str
     span: Span
 
@@ -157,7 +154,6 @@ def _number(text: str) -> int | None:
 class Rating(Condition):
     """The rating of a seat is in a span; where no seat is named, that of each player."""
 
-    needs: ClassVar[str] = HEADER
     seat: str
     span: Span
 
@@ -180,7 +176,6 @@ class Rating(Condition):
 class Dated(Condition):
     """The date of the game, as far as it is known, is in a span."""
 
-    needs: ClassVar[str] = HEADER
     span: Span
 
     def __str__(self) -> str:
@@ -198,7 +193,6 @@ class Dated(Condition):
 class Result(Condition):
     """The result of the game, `*` for none."""
 
-    needs: ClassVar[str] = HEADER
     result: str
 
     def __str__(self) -> str:
@@ -213,7 +207,6 @@ class OfVariant(Condition):
     """The game is of a variant. name: without options for all of these."""
 
     asks_game: ClassVar[bool] = False
-    needs: ClassVar[str] = HEADER
     name: str
 
     def __str__(self) -> str:
@@ -232,7 +225,6 @@ class OfVariant(Condition):
 class Plies(Condition):
     """How many plies the main line has, as far as it is legal."""
 
-    needs: ClassVar[str] = HEADER
     span: Span
 
     def __str__(self) -> str:
@@ -246,7 +238,6 @@ class Plies(Condition):
 class Faulty(Condition):
     """Something is wrong with the record. code: of the diagnostic; empty for any error."""
 
-    needs: ClassVar[str] = HEADER
     code: str = ""
 
     def __str__(self) -> str:
@@ -314,7 +305,6 @@ def _nags_on(ply: Ply) -> Iterator[int]:
 class Commented(Condition):
     """A comment on the move has a text in it. text: None for any words."""
 
-    needs: ClassVar[str] = RECORD
     text: str | None = None
 
     def __str__(self) -> str:
@@ -322,7 +312,11 @@ class Commented(Condition):
 
     def bind(self, binding: Binding) -> Bound:
         wanted = folded(self.text or "")
-        return Bound(lambda walk, ply: any(_says(words_of(found), wanted) for found in comments_at(walk, ply)))
+
+        def test(walk: Walk, ply: int) -> bool:
+            return any(_says(words_of(found), wanted) for found in comments_at(walk, ply))
+
+        return Bound(test, may=lambda walk: walk.has_comments)
 
 
 def _says(words: str, wanted: str) -> bool:
@@ -333,7 +327,6 @@ def _says(words: str, wanted: str) -> bool:
 class HasNag(Condition):
     """The move, or one in a variation in its place, has a NAG."""
 
-    needs: ClassVar[str] = RECORD
     nag: int
 
     def __str__(self) -> str:
@@ -350,8 +343,6 @@ class HasNag(Condition):
 @dataclass(frozen=True, repr=False)
 class HasVariation(Condition):
     """A variation stands in the place of the move."""
-
-    needs: ClassVar[str] = RECORD
 
     def __str__(self) -> str:
         return "variation"
@@ -372,7 +363,6 @@ CLOCKS: Final[Mapping[str, str]] = {"clock": "left", "used": "used"}
 class Clock(Condition):
     """The time that the mover has left after the move, or used for it, is in a span, in milliseconds."""
 
-    needs: ClassVar[str] = RECORD
     word: str
     span: Span
 

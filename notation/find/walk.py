@@ -28,6 +28,8 @@ Standing = tuple[int, int] | None
 MoveNumbers = Move | tuple[int, ...]
 """The numbers of a move."""
 
+PGN: Final = "pgn"
+
 MOST_JUMPS: Final = 4
 """So many positions of a game are made each by itself; who asks for more gets them one after the other."""
 
@@ -44,6 +46,7 @@ class Walk:
 
     game: its variant, None where that is unknown. tags: of the record.
     result: as the moves end, else of the tag. outcome: how it ended by the rules. findings: what is wrong with the record.
+    line: gives the main line as the record has it. has_comments: whether there may be comments.
     usual: whether the game begins at the start of its variant, as far as is known.
     known: answers to conditions on the whole game. memory: answers by ply, as their owners keep them.
     """
@@ -55,7 +58,8 @@ class Walk:
         moves: Sequence[MoveNumbers] | bytes = (),
         *,
         tags: Mapping[str, str] | None = None,
-        line: MoveLine | None = None,
+        line: Callable[[], MoveLine] = MoveLine,
+        has_comments: bool = False,
         result: str = "*",
         outcome: Outcome | None = None,
         findings: Sequence[Diagnostic] = (),
@@ -73,7 +77,8 @@ class Walk:
         self.findings = findings
         self.known: dict[object, bool] = {}
         self.memory: dict[object, dict[int, bool]] = {}
-        self._line = line
+        self._made_line = line
+        self.has_comments = has_comments
         self._usual = usual
         self._states: list[State] = [] if start is None else [start]
         self._boards: list[list[Standing]] = []
@@ -92,12 +97,11 @@ class Walk:
         if result == "*" and game is not None:
             result = normal_result(verdict.tags.get("Result", "*"), len(game.seats)) or "*"
         moves: Sequence[MoveNumbers] | bytes = ()
-        line = None
         start = None
         usual = False
         if record is not None:
-            line, start = record.line, verdict.start()
-            moves = [ply.move for ply in line.plies]
+            start = verdict.start()
+            moves = [ply.move for ply in record.line.plies]
         elif scanned is not None and game is not None:
             position = scanned.tags.get("FEN", "")
             usual = position in UNKNOWN
@@ -108,7 +112,8 @@ class Walk:
             start,
             moves,
             tags=verdict.tags,
-            line=line,
+            line=lambda: MoveLine() if verdict.record is None else verdict.record.line,
+            has_comments=verdict.form != PGN or any(sign in verdict.game_text.text for sign in "{;"),
             result=result,
             outcome=verdict.outcome,
             findings=verdict.findings,
@@ -225,12 +230,12 @@ class Walk:
 
     def written(self, ply: int) -> Ply | None:
         """The ply as the record has it, with comments and NAGs; None for the start."""
-        return None if self._line is None or not ply else self._line.plies[ply - 1]
+        return self.line.plies[ply - 1] if ply else None
 
-    @property
+    @cached_property
     def line(self) -> MoveLine:
-        """The main line as the record has it."""
-        return self._line or MoveLine()
+        """The main line as the record has it, with comments, NAGs and variations."""
+        return self._made_line()
 
 
 # -- conditions on the board, ply by ply ----------------------------------------------------------------------------------

@@ -9,10 +9,9 @@ from fairyscore.notation.archive import Judged
 from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved
 from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.find.asking import bound_in
-from fairyscore.notation.find.query import RECORD, Query
+from fairyscore.notation.find.query import Query
 from fairyscore.notation.find.records import seats_of
 from fairyscore.notation.find.walk import Walk
-from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.tree import numbered
@@ -112,9 +111,7 @@ class FindWork(Work):
 
     @property
     def batches(self) -> BatchForm | None:
-        """See `Work`: rows, where no comment is looked at and no game written in another format than PGN."""
-        if self.query.depth_needed == RECORD or self.target not in ("", PGN.name):
-            return None
+        """See `Work`. The record of a game is made where a condition asks for it."""
         return BatchForm.ROWS
 
     def settings(self) -> Json:

@@ -10,7 +10,7 @@ from fairyscore.notation.find.asking import as_query, first_place
 from fairyscore.notation.game import Game, Source, placed_verdicts_of
 from fairyscore.notation.position import LegalMove, Position
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Validator
+from fairyscore.notation.replay import BatchForm, Validator
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import known_name
 
@@ -70,7 +70,7 @@ def find(
     """
     asked = as_query(query)
     judge = Validator(variant=known_name(variant))
-    for verdict, file in placed_verdicts_of(source, judge, format):
+    for verdict, file in placed_verdicts_of(source, judge, format, BatchForm.ROWS):
         if not verdict.game_text.number:
             continue
         ply = first_place(asked, verdict)

@@ -1,5 +1,6 @@
 """Random queries on random games of twenty variants: what is found is what the plain evaluation finds."""
 
+import io
 import random
 from functools import cache
 
@@ -10,10 +11,10 @@ from nightly import NIGHTLY
 from fairyscore.notation.find.asking import bound_in
 from fairyscore.notation.find.query import Query
 from fairyscore.notation.find.walk import Walk
-from fairyscore.notation.game import Game
+from fairyscore.notation.game import Game, placed_verdicts_of
 from fairyscore.notation.game_tree import Node
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.replay import Validator
+from fairyscore.notation.replay import BatchForm, Validator
 
 VARIANTS = (
     "chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-70", "kaleidochess", "kaleidochess:players=4",
@@ -53,6 +54,7 @@ def random_game(name: str, seed: int) -> tuple[Brute, str]:
 def test_what_is_found_is_what_is_there(name: str, seed: int) -> None:
     brute, text = random_game(name, seed)
     verdict = Validator().judge(GameText(1, text, 1))
+    ((scanned, _),) = placed_verdicts_of(io.StringIO(text), Validator(), None, BatchForm.ROWS)
     assert verdict.plies == len(brute.positions) - 1
     writer = Writer(random.Random(f"{name} {seed} queries"), brute)
     for _ in range(QUERIES):
@@ -62,5 +64,6 @@ def test_what_is_found_is_what_is_there(name: str, seed: int) -> None:
         walk = Walk.of(verdict)
         found = [ply for ply in range(walk.plies + 1) if bound.test(walk, ply)]
         assert found == brute.places(query), (written, text)
-        assert bound.first(Walk.of(verdict)) == (found[0] if found else None), (written, text)
+        for way in (verdict, scanned):
+            assert bound.first(Walk.of(way)) == (found[0] if found else None), (written, text)
         assert Query.parse(str(query)) == query
