@@ -25,6 +25,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.operations import INTEGERS, LINES, MOVES, OPCODES
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
+from fairyscore.notation.records.text_reader import resembles
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, Span, TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.variant import Notation
@@ -68,9 +69,10 @@ def is_position(line: str) -> bool:
 
 
 def looks(head: str) -> bool:
-    """Whether the first line that is not blank and no comment is a position, with who is to move."""
-    first = next((line for line, _ in lines_of(head) if line.strip() and not _REMARK.match(line)), "")
-    return _BEGINNING.match(first) is not None
+    """Whether the first line, blanks and comments aside, is a position with who is to move, and no moves follow."""
+    lines = (line for line, _ in lines_of(head) if line.strip() and not _REMARK.match(line))
+    first, second = next(lines, ""), next(lines, "")
+    return _BEGINNING.match(first) is not None and (_BEGINNING.match(second) is not None or not resembles(second))
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------

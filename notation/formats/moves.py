@@ -1,6 +1,7 @@
 """A plain list: the moves of the main line and the result, a game a paragraph. It is read like PGN without tags.
 
-The list does not name its game: the reader must. `// to the end of the line` is a comment.
+The list does not name its game: the reader must. `// to the end of the line` is a comment; a FEN in the first line is the
+position that the game starts from.
 """
 
 import re
@@ -54,10 +55,18 @@ def _is_prose(text: str) -> bool:
     return 2 * sum(words) >= len(words) and not (_FIRST_MOVE.search(text) or resembles(text))
 
 
+_FEN_LINE = re.compile(r"\s*+(?P<fen>(?:[A-Za-z0-9+~]++/){3,}\S++[ \t]++[wbr](?:[ \t]+[^\s.]+)*+)[ \t]*+(?=\n)")
+
+
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart, as PGN; a remark after two slashes as one after a semicolon."""
     plain = _REMARK.sub("; ", _SEPARATOR.sub(",", game_text.text))
-    return pgn.read(game_text._replace(text=plain), notes)
+    start = _FEN_LINE.match(plain)
+    if start is None:
+        return pgn.read(game_text._replace(text=plain), notes)
+    stream = pgn.read(game_text._replace(text=" " * start.end() + plain[start.end() :]), notes)
+    stream.tags = {"FEN": start["fen"], **stream.tags}
+    return stream
 
 
 def write(record: Record, notation: Notation) -> str:

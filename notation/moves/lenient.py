@@ -27,11 +27,15 @@ BLANKS = (
     "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u205f\u2060\u3000\ufeff"
 )
 
+FULL_WIDTH = 0xFEE0
+"""How far the full-width forms are from ASCII: whole moves are written so in China, `\uff23\uff12\uff1d\uff15`."""
+
 PLAIN = str.maketrans(
     {
         **dict.fromkeys(DASHES, "-"),
         **dict.fromkeys(QUOTES + BLANKS),
         **dict.fromkeys("\u00d7\u2715", "x"),
+        **{chr(sign + FULL_WIDTH): chr(sign) for sign in range(ord("!"), ord("~"))},
         **dict.fromkeys("\u041e\u043e\u039f\u03bf\u00d8\u00f8", "O"),  # Cyrillic and Greek, and a struck zero
     }
 )
@@ -50,6 +54,7 @@ _CAPTURE_BEHIND = late_pattern(r"(?P<piece>[A-Z]?[a-w]?\d{0,2})(?P<target>[a-w]\
 _DASHED = late_pattern(r"(?P<kind>[A-Z])-(?P<rest>[a-w]?\d{0,2}[x:]?[a-w]\d{1,2}.*)")
 _CASTLING = late_pattern(r"(?P<signs>[O0o]{2,3})(?P<mark>[+#]?[!?]{0,2})")
 
+_WIDE = late_pattern(r"[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]")
 _FIRST = late_pattern(r"[A-Za-z0-9]")
 
 MOST_TOKENS = 6
@@ -137,11 +142,14 @@ def _belongs(before: str, token: str) -> bool:
 
 def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
     """So many tokens as one text, and why; the longest first, as what follows a dash belongs to it."""
+    if _WIDE.search(tokens[0]) is not None:  # such a text has its own blanks
+        yield 1, "full-width signs", tokens[0].translate(PLAIN)
+        return
     plain = [token.translate(PLAIN) for token in tokens]
     named = _NAME.fullmatch(plain[0]) is not None
     first = int(named and len(plain) > 1)
     end = first + 1
-    while end < len(plain) and _belongs(plain[end - 1], plain[end]):
+    while end < len(plain) and _belongs(plain[end - 1], plain[end]) and _WIDE.search(tokens[end]) is None:
         end += 1
     joined = "".join(plain[first:end]).rstrip(",.;")
     if first:

@@ -22,7 +22,7 @@ from itertools import permutations
 
 from fairyscore.notation.fen.placement import in_letters
 from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters, own_letters
-from fairyscore.notation.moves.reading import is_skipped, parse_move
+from fairyscore.notation.moves.reading import in_record, is_skipped, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.records.game_setup import is_usual_start, name_in_tags
 from fairyscore.notation.records.game_text import GameText
@@ -202,11 +202,13 @@ def _moves_of(tokens: Sequence[str]) -> list[str]:
 def _is_legal(name: str, texts: Sequence[str]) -> bool:
     """Whether moves are legal in a game, capture marks aside: nearly all games fail at the first."""
     game = variant(name)
-    state, legal = game.initial_state(), 0
+    state, legal, texts = game.initial_state(), 0, in_record(texts, game)
     for first in range(0, len(texts), AT_ONCE):
         moves = []
         for text in texts[first : first + AT_ONCE]:
-            read = [parse_move(part, game) for part in parts_of(text, game) or [text] if not is_skipped(part)]
+            read = [parse_move(text, game)]
+            if not isinstance(read[0], ParsedMove) and (stuck := parts_of(text, game)):
+                read = [parse_move(part, game) for part in stuck if not is_skipped(part)]
             moves += [one for one in read if isinstance(one, ParsedMove)]
             if not all(isinstance(one, ParsedMove) for one in read) and any(map(str.isdigit, text)):
                 return False  # else a word, perhaps

@@ -248,11 +248,40 @@ _WINS = r"(?:wins|won)(?: on time| by (?:resignation|forfeit|checkmate|mate))?\W
 _DRAWN = re.compile(r"draw agreed|agreed (?:to )?(?:a |on a )?draw|drawn by agreement|\Adraw\W*\Z", re.IGNORECASE)
 
 
+_IN_CHINESE = {
+    "\u7ea2\u80dc": "1-0", "\u7d05\u52dd": "1-0", "\u9ed1\u80dc": "0-1", "\u9ed1\u52dd": "0-1",
+    "\u548c\u68cb": "1/2-1/2", "\u548c\u5c40": "1/2-1/2",
+}  # fmt: skip
+"""Red wins, Black wins, a draw, as records of xiangqi say it."""
+
+_LABEL = re.compile(r"[^\W\d_]\w*[:\uff1a]")
+"""What begins a paragraph behind the moves that is about them: `ICCS: H2-E2 H9-G7`."""
+
+
+def _is_label(context: ReplayContext, place: int) -> bool:
+    """Whether a token is a label at the beginning of a paragraph, behind moves."""
+    if _LABEL.fullmatch(context.tokens[place]) is None or not context.line.plies:
+        return False
+    before = context.text[: context.span(place)[0]].rstrip(" \t")
+    return before.endswith("\n") and not before.removesuffix("\n").rsplit("\n", 1)[-1].strip()
+
+
+def _paragraph_end(context: ReplayContext, place: int) -> int:
+    """The place of the first token after the paragraph that a token stands in."""
+    end = _BLANK_LINE.search(context.text, context.span(place)[0])
+    return bisect_left(context.spans, (end.start() if end else len(context.text), 0))
+
+
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+
+
 def end_of_words(context: ReplayContext, place: int) -> int:
     """The place after words that begin at a token and are a remark; the same place where they are none.
 
     They are one where the moves after them are legal, or nothing follows them.
     """
+    if _is_label(context, place):
+        return _paragraph_end(context, place)
     end = _end(context, place)
     begun = context.line.plies or context.waiting or end < len(context.tokens)
     if end > place and begun and _goes_on(context, end):
@@ -358,6 +387,8 @@ def worded_result(context: ReplayContext, words: str) -> str:
     seats = context.variant.seats
     if len(seats) != 2:
         return ""
+    if words in _IN_CHINESE:
+        return _IN_CHINESE[words]
     if _DRAWN.search(words):
         return normal_result("1/2", 2) or ""
     for seat, loses, wins in ((0, "0-1", "1-0"), (1, "1-0", "0-1")):

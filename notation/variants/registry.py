@@ -47,7 +47,7 @@ class RecordTraits(NamedTuple):
 GUESSED = {
     name: RecordTraits(frozenset(entry["letters"].split()), tuple(map(int, entry.get("rows", "").split())))
     for name, entry in GAME_DATA.items()
-    if name in GAMES
+    if "letters" in entry
 }  # the games that a record without a name is tried in (`replay.guess`); each one more costs every such record
 
 
