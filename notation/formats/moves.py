@@ -64,7 +64,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     start = _FEN_LINE.match(plain)
     if start is None:
         return pgn.read(game_text._replace(text=plain), notes)
-    stream = pgn.read(game_text._replace(text=" " * start.end() + plain[start.end() :]), notes)
+    moves = " " * start.end() + plain[start.end() :]
+    stream = pgn.PgnTokenStream(game_text._replace(text=moves), notes)
     stream.tags = {"FEN": start["fen"], **stream.tags}
     return stream
 

@@ -14,7 +14,7 @@ UCCI = "h2e2 h9g7 h0g2 i9h9 g3g4 h7i7 b0c2 c6c5 b2a2 b9c7 a0b0 a9b9"
 
 
 def verdict_of(text: str, name: str = "a.txt") -> Verdict:
-    [verdict] = [one for one in judge_file(io.BytesIO(text.encode()), Validator(keep=True), name) if one.plies]
+    [verdict] = [one for one in judge_file(io.BytesIO(text.encode()), Validator(), name) if one.plies]
     assert verdict.game is not None
     assert verdict.game.name == "xiangqi"
     return verdict
