@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import catalog, variant
@@ -44,8 +45,12 @@ def strict_in_python(name: str) -> Variant:
 @lru_cache
 def described(text: str) -> Variant:
     """The game of a variant file."""
-    document = document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped)
-    return described_game("test", "Test", "", rules_of(document), strict=False)
+    return described_game("test", "Test", "", rules_of_text(text), strict=False)
+
+
+def rules_of_text(text: str) -> GameRules:
+    """The rules in a variant file."""
+    return rules_of(document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped))
 
 
 CALIPH_QI = """

@@ -5,11 +5,12 @@
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import product
+from math import atan2
 from typing import NamedTuple
 
 from fairyscore.notation.boards import HeadedBoard
-from fairyscore.notation.rules.general.definition import GeneralPieceType
-from fairyscore.notation.rules.wording.claims import Claim
+from fairyscore.notation.rules.general.definition import ANYWHERE, GeneralPieceType
+from fairyscore.notation.rules.wording.claims import Claim, SecondLeg
 from fairyscore.notation.rules.wording.pieces import claims_by_mobility
 
 Spot = tuple[int, ...]
@@ -145,7 +146,8 @@ def reached(piece: GeneralPieceType, cell: int, seat: int, pieces: Pieces, *, fi
         if not mobility.origins[seat] >> cell & 1:
             continue
         for claim in claims:
-            if claim.first and not (first_moves and piece.first[seat] >> cell & 1):
+            first = piece.first if mobility.origins == ANYWHERE else mobility.origins
+            if claim.first and not (first_moves and first[seat] >> cell & 1):
                 continue
             targets = {number[spot] for spot in _goals(claim, pieces, spots[cell], -1 if seat else 1)}
             found |= {target for target in targets if mobility.targets[seat] >> target & 1}
@@ -159,18 +161,19 @@ def _goals(claim: Claim, pieces: Pieces, start: Spot, ahead: int) -> Iterator[Sp
             yield from _ride(claim, pieces, start, leap, 1)
         elif claim.verb in ("slide", "ride", "rideoblique"):
             yield from _ride(claim, pieces, start, leap, claim.most)
-        elif claim.verb in ("lame", "lameoblique"):
-            if not any(pieces.full(spot) for spot in _between(claim, pieces, start, leap)):
-                yield from _ride(claim, pieces, start, leap, 1)
+        elif claim.verb in ("lame", "lameoblique", "lameride", "lamerideoblique"):
+            yield from _lame(claim, pieces, start, leap)
         elif claim.verb == "bend":
-            yield from _bent(claim, pieces, start, leap)
+            yield from _bent(claim, pieces, start, leap, ahead)
         else:
             yield from _over(claim, pieces, start, leap)
 
 
-def _leaps(claim: Claim, board: HeadedBoard) -> list[Spot]:
+def _leaps(claim: Claim | SecondLeg, board: HeadedBoard) -> list[Spot]:
+    if claim.leaps:
+        return list(claim.leaps)
     words, knight = meaning(board)
-    if not claim.short:
+    if claim.short == 0 or (isinstance(claim, SecondLeg) and claim.short == claim.long):
         return [tuple(claim.long * part for part in leap) for way in claim.ways for leap in words[way]]
     if knight:
         assert (claim.long, claim.short, claim.ways) == (2, 1, ("any",))
@@ -183,6 +186,22 @@ def _leaps(claim: Claim, board: HeadedBoard) -> list[Spot]:
 def _ride(claim: Claim, pieces: Pieces, start: Spot, leap: Spot, most: int) -> Iterator[Spot]:
     here = start
     for _ in range(most or 99):
+        there = pieces.at(plus(here, leap))
+        if there is None or there == start:
+            return
+        if pieces.allows(claim, there):
+            yield there
+        if pieces.full(there):
+            return
+        here = there
+
+
+def _lame(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:
+    """One leap or several in a row, over nothing."""
+    here = start
+    for _ in range(claim.most or 99):
+        if any(pieces.full(spot) for spot in _between(claim, pieces, here, leap)):
+            return
         there = pieces.at(plus(here, leap))
         if there is None or there == start:
             return
@@ -217,7 +236,7 @@ def _over(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spo
     """Over exactly one piece: to right beyond it (grasshopper), or as far as one likes (cannon)."""
     here, jumped = start, False
     for number in range(1, 99):
-        if claim.verb == "cannon" and claim.most and number > claim.most:
+        if claim.verb in ("cannon", "hopride") and claim.most and number > claim.most:
             return
         there = pieces.at(plus(here, leap))
         if there is None or there == start:
@@ -225,7 +244,7 @@ def _over(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spo
         if jumped:
             if pieces.allows(claim, there):
                 yield there
-            if pieces.full(there) or claim.verb == "grasshopper":
+            if pieces.full(there) or claim.verb in ("grasshopper", "hopjump"):
                 return
         elif pieces.full(there):
             if there in pieces.never_over:
@@ -234,7 +253,7 @@ def _over(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spo
         here = there
 
 
-def _bent(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:
+def _bent(claim: Claim, pieces: Pieces, start: Spot, leap: Spot, ahead: int) -> Iterator[Spot]:
     corner = pieces.at(plus(start, leap))
     if corner is None:
         return
@@ -242,13 +261,24 @@ def _bent(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spo
         yield corner
     if pieces.full(corner):
         return
-    x, y = leap
-    if claim.then == "orthogonal":
-        ways = [(x, 0), (0, y)]
-    else:
-        ways = [(x, 1), (x, -1)] if x else [(1, y), (-1, y)]
-    for way in ways:
-        yield from _ride(claim, pieces, corner, way, claim.then_most)
+    assert claim.then is not None
+    ways = _leaps(claim.then, pieces.board) if claim.then.ways or claim.then.leaps else _outward(claim.then, leap)
+    for x, y in ways:
+        sign = 1 if claim.then.is_outward else ahead
+        yield from (
+            spot for spot in _ride(claim, pieces, corner, (sign * x, sign * y), claim.then.most) if spot != start
+        )
+
+
+def _outward(leg: SecondLeg, first: Spot) -> list[Spot]:
+    """Of all leaps of a kind those with the smallest angle to the first leg."""
+    signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+    every = {(x * a, y * b) for x, y in ((leg.long, leg.short), (leg.short, leg.long)) for a, b in signs}
+    angles = {
+        leap: abs(atan2(leap[0] * first[1] - leap[1] * first[0], leap[0] * first[0] + leap[1] * first[1]))
+        for leap in every
+    }
+    return [leap for leap, angle in angles.items() if angle < min(angles.values()) + 1e-6]
 
 
 def screens(piece: GeneralPieceType, marks: dict[Spot, str]) -> Collection[Spot]:

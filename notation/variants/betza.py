@@ -6,7 +6,7 @@ A text is a row of groups: modifiers in small letters, an atom in a capital, a r
 - ranges: `W3`, `R4`, `W0` and `WW` without end;
 - directions f b l r v s, in pairs (`flN`), halves (`fhN`), the two hands of a knight (`hlN`, `hrN`);
 - m (without capture), c (with capture), i (first move), e (en passant), n (lame), p (cannon), g (grasshopper);
-- paths that bend, outward: `[F?R]` may stop at the bend, `[F-R]` may not.
+- paths that bend, outward: `[F?R]` may stop at the bend, `[F-R]` may not; before them directions, m, c and i.
 
 On hexagons and on boards above each other the same letters mean what goes so far along the axes there: on hexagons W is a
 step across a side, F one over a corner, N two cells one way and one the next way beside it; on levels u and d are up and
@@ -145,6 +145,7 @@ def _movements(group: _Leg | _Path, lattice: Lattice) -> Iterator[Movement]:
     if group.first.most != 1:
         fault = "the first leg of a path must be a single leap, as F in [F?R], not a repeated one"
         raise BetzaError(fault, group.first.column)
+    _check_path(group)
     for movement in _simple(group.first._replace(signs=group.signs + group.first.signs), lattice):
         for first in movement.leaps:
             for second in _simple(group.second, lattice):
@@ -152,6 +153,16 @@ def _movements(group: _Leg | _Path, lattice: Lattice) -> Iterator[Movement]:
                 along = {leap: leap[0] * first[0] + leap[1] * first[1] for leap in second.leaps}
                 outward = tuple(leap for leap in along if along[leap] == max(along.values()))
                 yield movement._replace(leaps=(first,), bend=outward, bend_most=second.most, bend_must=not group.stops)
+
+
+def _check_path(path: _Path) -> None:
+    """A path has its modifiers in front, and none of a leg that is lame or captures in passing."""
+    for leg, known, what in ((path.first, "mci", "a path"), (path.second, "", "its second leg")):
+        signs = path.signs + leg.signs if leg is path.first else leg.signs
+        wrong = next((sign for sign in signs if sign in USES and sign not in known), "")
+        if wrong:
+            column = path.column + signs.index(wrong) if wrong in path.signs and leg is path.first else leg.column
+            raise BetzaError(f"the modifier {wrong} ({USES[wrong]}) does not go with {what}", column)
 
 
 def _simple(leg: _Leg, lattice: Lattice) -> Iterator[Movement]:

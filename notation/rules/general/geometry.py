@@ -1,7 +1,7 @@
 """Leaps from cell to cell, on flat boards with holes and joined edges, and on rings."""
 
 from collections.abc import Iterable, Iterator
-from math import gcd
+from math import gcd, hypot
 
 from fairyscore.notation.boards import HeadedBoard, shortest, turned
 from fairyscore.notation.rules.general.definition import Movement
@@ -114,6 +114,22 @@ class Geometry:
             here = self.step(here, *step) if here is not None else None
             if here is not None:
                 yield here
+
+
+def nearest(leaps: Iterable[tuple[int, int]], to: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    """Those of some leaps that have the smallest angle to another one.
+
+    >>> nearest([(1, 0), (0, 1), (-1, 0), (0, -1)], (1, 1))
+    ((1, 0), (0, 1))
+    """
+    cosines = {leap: _cosine(to, leap) for leap in leaps}
+    least = max(cosines.values()) - 1e-9  # equal angles may differ by rounding
+    return tuple(leap for leap, cosine in cosines.items() if cosine > least)
+
+
+def _cosine(one: tuple[int, int], other: tuple[int, int]) -> float:
+    """The cosine of the angle between two leaps."""
+    return (one[0] * other[0] + one[1] * other[1]) / (hypot(*one) * hypot(*other))
 
 
 _HEADINGS = {(0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, (-1, -1): 5, (-1, 0): 6, (-1, 1): 7}

@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice, pairwise
-from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits, mask_of
@@ -28,7 +27,7 @@ from fairyscore.notation.rules.general.definition import (
     Mobility,
     Movement,
 )
-from fairyscore.notation.rules.general.geometry import Geometry
+from fairyscore.notation.rules.general.geometry import Geometry, nearest
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import Target
@@ -389,11 +388,11 @@ class GeneralTables:
         if corner is None:
             return
         if not m.bend_must:
-            yield Way(LEAPS, (corner,), m.moves, m.captures)
+            yield Way(LEAPS, (corner,), m.moves, m.captures, first=m.first)
         for leap in nearest_bends(self.geometry, m, (dx, dy), seat):
             ray = tuple(c for c in self.geometry.ray(corner, *leap, m.bend_most) if c != cell)
             if ray:
-                yield Way(SLIDE, ray, m.moves, m.captures, (corner,))
+                yield Way(SLIDE, ray, m.moves, m.captures, (corner,), first=m.first)
 
     # -- from where cells are attacked ------
 
@@ -558,15 +557,7 @@ def nearest_bends(
 
     leap: the first leg on the board.
     """
-    turned_leaps = [geometry.seen_by(seat, x, y) for x, y in movement.bend]
-    nearest = max(_cosine(leap, turned_leap) for turned_leap in turned_leaps)
-    least = nearest - 1e-9  # equal angles may differ by rounding
-    return tuple(turned_leap for turned_leap in turned_leaps if _cosine(leap, turned_leap) > least)
-
-
-def _cosine(one: tuple[int, int], other: tuple[int, int]) -> float:
-    """The cosine of the angle between two leaps."""
-    return (one[0] * other[0] + one[1] * other[1]) / (hypot(*one) * hypot(*other))
+    return nearest((geometry.seen_by(seat, x, y) for x, y in movement.bend), leap)
 
 
 def _merged_rays(paths: dict[Path, set[int]]) -> Iterator[tuple[Attack, ...]]:

@@ -8,14 +8,16 @@
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import chain, product
+from math import atan2, tau
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.lattices import IN_FILES, IN_RANKS, SQUARES, Lattice, Leap
 from fairyscore.notation.rules.general.definition import Movement
+from fairyscore.notation.rules.general.geometry import nearest
 
 Verb = Literal[
-    "step", "slide", "jump", "ride", "lame", "cannon", "grasshopper",
-    "oblique", "rideoblique", "lameoblique", "bend",
+    "step", "slide", "jump", "ride", "lame", "lameride", "cannon", "grasshopper", "hopride", "hopjump",
+    "oblique", "rideoblique", "lameoblique", "lamerideoblique", "bend",
 ]  # fmt: skip
 Use = Literal["both", "move", "capture"]
 
@@ -97,13 +99,40 @@ def _of_levels(lattice: Lattice) -> dict[str, frozenset[Leap]]:
     }
 
 
+class SecondLeg(NamedTuple):
+    """How a piece goes on from where its path bends.
+
+    ways, leaps: as in `Claim`; where both are empty it goes outward: of all leaps of its kind those that lie nearest to the
+    direction of the first leg. long, short, most: as in `Claim`.
+    """
+
+    long: int
+    short: int
+    most: int
+    ways: tuple[str, ...] = ()
+    leaps: tuple[Leap, ...] = ()
+
+    @property
+    def is_outward(self) -> bool:
+        """Whether it goes on outward."""
+        return not (self.ways or self.leaps)
+
+    @property
+    def kind(self) -> str:
+        """The word for all its directions: orthogonal, diagonal, or any of a knight's kind."""
+        if self.short == self.long:
+            return "diagonal"
+        return "any" if self.short else "orthogonal"
+
+
 class Claim(NamedTuple):
     """One thing that a piece may do.
 
-    verb: step, slide, jump (straight, over anything), ride (jumps in a row), lame (straight, over nothing), cannon,
-    grasshopper, bend (two legs); oblique, rideoblique and lameoblique are those of a knight.
-    ways: directions with words. long, short: the legs of a leap. most: how many in a row, 0 without end.
-    passing: it also captures in passing. then: the direction of the second leg, then_most as `most`; must: both legs.
+    verb: step, slide, jump (straight, over anything), ride (jumps in a row), lame (straight, over nothing), lameride,
+    cannon, grasshopper, and the same by longer leaps (hopride, hopjump), bend (two legs); oblique, rideoblique, lameoblique
+    and lamerideoblique are those of a knight.
+    ways: directions with words; leaps: of a knight's kind, where no word says which. long, short: the legs of a leap. most:
+    how many in a row, 0 without end. passing: it also captures in passing. then: the second leg; must: both legs.
     """
 
     verb: Verb
@@ -114,9 +143,9 @@ class Claim(NamedTuple):
     use: Use = "both"
     first: bool = False
     passing: bool = False
-    then: str = ""
-    then_most: int = 1
+    then: SecondLeg | None = None
     must: bool = False
+    leaps: tuple[Leap, ...] = ()
 
 
 class Claims(NamedTuple):
@@ -137,8 +166,7 @@ class _Kind(NamedTuple):
     first: bool
     lame: bool
     hop: bool
-    then: str
-    then_most: int
+    then: SecondLeg | None
     must: bool
 
 
@@ -149,22 +177,22 @@ def claims_of(movements: Iterable[Movement], lattice: Lattice = SQUARES) -> Clai
     from_movement: dict[_Kind, Movement] = {}
     wordless = []
     for movement in movements:
-        then = _second_leg(movement)
-        if then is None:
+        if movement.bend and lattice is not SQUARES:
             wordless.append(movement)
             continue
         for leap in movement.leaps:
-            kind = _kind(movement, leap, then, lattice)
+            kind = _kind(movement, leap, _second_leg(movement, leap), lattice)
             leaps.setdefault(kind, set()).add(leap)
             from_movement[kind] = movement
             if movement.en_passant:
                 passing.add(kind)
     claims: dict[Claim, None] = {}
     for kind, found in leaps.items():
-        ways = _oblique_ways(kind, found, lattice) if kind.oblique else straight_ways(found, lattice)
+        ways = _oblique_ways(kind.long, kind.short, found, lattice) if kind.oblique else straight_ways(found, lattice)
         verb = _verb(kind)
-        if ways and verb:
-            claims[_claim(kind, verb, ways, kind in passing)] = None
+        if verb and (ways or (kind.oblique and lattice is SQUARES)):
+            named = () if ways else tuple(sorted(found, key=_turn))
+            claims[_claim(kind, verb, ways, kind in passing)._replace(leaps=named)] = None
         else:
             wordless.append(from_movement[kind])
     return Claims(tuple(claims), tuple(wordless))
@@ -209,14 +237,19 @@ OBLIQUE: Final[dict[str, Callable[[int, int], bool]]] = {
 """Which of the eight leaps of a knight go a way that has words."""
 
 
-def _oblique_ways(kind: _Kind, leaps: set[Leap], lattice: Lattice) -> tuple[str, ...]:
+def _oblique_ways(long: int, short: int, leaps: set[Leap], lattice: Lattice = SQUARES) -> tuple[str, ...]:
     if lattice is not SQUARES:
-        return ("any",) if leaps == lattice.alike((kind.long, kind.short)) else ()
-    fitting = (way for way in OBLIQUE if oblique_leaps(kind.long, kind.short, way) == leaps)
+        return ("any",) if leaps == lattice.alike((long, short)) else ()
+    fitting = (way for way in OBLIQUE if oblique_leaps(long, short, way) == leaps)
     return tuple(fitting)[:1]
 
 
-def _kind(movement: Movement, leap: Leap, then: str, lattice: Lattice) -> _Kind:
+def _turn(leap: Leap) -> float:
+    """Sorts leaps clockwise, from straight ahead on."""
+    return atan2(*leap) % tau
+
+
+def _kind(movement: Movement, leap: Leap, then: SecondLeg | None, lattice: Lattice) -> _Kind:
     long, short = lattice.legs(leap)[:2]
     oblique = not lattice.straight(leap)
     use: Use = "capture"
@@ -224,44 +257,43 @@ def _kind(movement: Movement, leap: Leap, then: str, lattice: Lattice) -> _Kind:
         use = "both" if movement.captures else "move"
     return _Kind(
         long, short if oblique else 0, oblique, movement.most, use,
-        movement.first, movement.lame, movement.hop, then, movement.bend_most, movement.bend_must,
+        movement.first, movement.lame, movement.hop, then, movement.bend_must,
     )  # fmt: skip
 
 
-def _second_leg(movement: Movement) -> str | None:
-    """The word for where a second leg goes; empty without one, None where there is no word."""
+def _second_leg(movement: Movement, leap: Leap) -> SecondLeg | None:
+    """The second leg after a first one; None without one."""
     if not movement.bend:
-        return ""
-    if all(0 in leap for leap in movement.bend):
-        return "orthogonal"
-    if all(abs(right) == abs(forward) for right, forward in movement.bend):
-        return "diagonal"
-    return None
+        return None
+    there = set(nearest(movement.bend, leap))
+    long, short = SQUARES.legs(movement.bend[0])
+    oblique = not SQUARES.straight(movement.bend[0])
+    leg = SecondLeg(long, short, movement.bend_most)
+    if there == set(nearest(SQUARES.alike((long, short)), leap)):
+        return leg
+    ways = _oblique_ways(long, short, there) if oblique else straight_ways(there)
+    return leg._replace(ways=ways, leaps=() if ways else tuple(sorted(there, key=_turn)))
 
 
 def _verb(kind: _Kind) -> Verb | None:
     """The verb of a group; None where no phrase says all of it."""
     if kind.then:
-        return None if kind.oblique or kind.hop or kind.most != 1 or kind.long != 1 else "bend"
-    if kind.oblique:
-        if kind.hop:
-            return None
-        if kind.lame:
-            return "lameoblique" if kind.most == 1 else None
-        return "oblique" if kind.most == 1 else "rideoblique"
+        return None if kind.hop or kind.lame or kind.most != 1 else "bend"
     if kind.hop:
-        if kind.long != 1:
-            return None
-        return "grasshopper" if kind.most == 1 else "cannon"
+        if kind.long == 1:
+            return "grasshopper" if kind.most == 1 else "cannon"
+        return "hopjump" if kind.most == 1 else "hopride"
+    if kind.oblique:
+        if kind.lame:
+            return "lameoblique" if kind.most == 1 else "lamerideoblique"
+        return "oblique" if kind.most == 1 else "rideoblique"
     if kind.long == 1:
         return "step" if kind.most == 1 else "slide"
     if kind.most != 1:
-        return None if kind.lame else "ride"
+        return "lameride" if kind.lame else "ride"
     return "lame" if kind.lame else "jump"
 
 
 def _claim(kind: _Kind, verb: Verb, ways: tuple[str, ...], passing: bool) -> Claim:
     claim = Claim(verb, ways, kind.long, kind.short, kind.most, kind.use, kind.first, passing)
-    if kind.then:
-        return claim._replace(then=kind.then, then_most=kind.then_most, must=kind.must)
-    return claim
+    return claim._replace(then=kind.then, must=kind.must) if kind.then else claim

@@ -1,12 +1,20 @@
 """How each piece moves, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fairyscore.notation.lattices import SQUARES, Lattice
-from fairyscore.notation.rules.general.definition import NOWHERE, RIVER, GeneralPieceType, Mobility
+from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, RIVER, Cells, GeneralPieceType, Mobility
 from fairyscore.notation.rules.readings import PieceText
-from fairyscore.notation.rules.wording.claims import Claim, claims_of
+from fairyscore.notation.rules.wording.claims import (
+    Claim,
+    Leap,
+    SecondLeg,
+    Verb,
+    claims_of,
+    oblique_leaps,
+    straight_ways,
+)
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
 
 CHESS: Final = {
@@ -18,7 +26,10 @@ CHESS: Final = {
 }
 """Moves by which a reader of chess knows a piece."""
 
-VERBS: Final = {"jump": "jump", "oblique": "jump", "ride": "make", "rideoblique": "make"}
+VERBS: Final = {
+    "jump": "jump", "oblique": "jump", "hopjump": "jump",
+    "ride": "make", "rideoblique": "make", "lameride": "make", "lamerideoblique": "make", "hopride": "make",
+}  # fmt: skip
 """The verb of a claim; `move` for all others."""
 
 FIRST: Final = ("step", "slide")  # what is said of a piece before its other moves
@@ -64,10 +75,15 @@ def claims_by_mobility(
     found = []
     for mobility in piece.mobility:
         claims = claims_of(mobility.movements, lattice).claims
-        if piece.first == NOWHERE:
+        if _first_cells(piece, mobility) == NOWHERE:
             claims = tuple(claim for claim in claims if not claim.first)
         found.append((mobility, claims))
     return tuple(found)
+
+
+def _first_cells(piece: GeneralPieceType, mobility: Mobility) -> Cells:
+    """From where first moves are made: those of the piece, unless a region of the board has moves of its own."""
+    return piece.first if mobility.origins == ANYWHERE else mobility.origins
 
 
 def _has_first(piece: GeneralPieceType) -> bool:
@@ -99,13 +115,23 @@ def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
     for place, (mobility, claims) in enumerate(claims_by_mobility(piece, context.lattice)):
         usual = [claim for claim in claims if not claim.first]
         first = [claim for claim in claims if claim.first]
-        if place == 0:
+        if place == 0 and not usual and _moves_elsewhere(context, piece):
+            yield context.say("pieces.only_so", piece=it)
+        elif place == 0:
             yield from _usual(context, piece, usual)
         elif usual and not context.places.nowhere(mobility.origins):
             yield _special(context, piece, mobility, usual)
         if first:
-            yield _first_move(context, piece, first)
+            yield _first_move(context, piece, _first_cells(piece, mobility), first)
     yield from _limits(context, piece)
+
+
+def _moves_elsewhere(context: Context, piece: GeneralPieceType) -> bool:
+    """Whether a piece has moves beside its usual ones: first moves, or such of a region."""
+    return any(
+        claims and (place > 0 or claims[0].first) and not context.places.nowhere(mobility.origins)
+        for place, (mobility, claims) in enumerate(claims_by_mobility(piece, context.lattice))
+    )
 
 
 def _usual(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -> Iterator[str]:
@@ -146,14 +172,14 @@ def _special(context: Context, piece: GeneralPieceType, mobility: Mobility, clai
     return context.say("pieces.besides_from_to", piece=it, where=where, to=to, do=do)
 
 
-def _first_move(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -> str:
+def _first_move(context: Context, piece: GeneralPieceType, cells: Cells, claims: Sequence[Claim]) -> str:
     it = context.noun(piece.name)
     do = _all_uses(context, piece, claims, "infinitive")
     if context.rules.gating == "cambodian":
         return context.say("pieces.first_move", piece=it, do=do)
-    if context.places.anywhere(piece.first):
+    if context.places.anywhere(cells):
         return context.say("pieces.always", piece=it, do=do)
-    return context.say("pieces.first", piece=it, where=context.places.of(piece.first), do=do)
+    return context.say("pieces.first", piece=it, where=context.places.of(cells), do=do)
 
 
 def _limits(context: Context, piece: GeneralPieceType) -> Iterator[str]:
@@ -207,13 +233,19 @@ def _doing(context: Context, piece: GeneralPieceType, claims: Sequence[Claim], f
     plain, near_and_far = _steps_and_jumps(context, plain, form)
     phrases += near_and_far
     for claim in sorted(plain, key=lambda claim: FIRST.index(claim.verb) if claim.verb in FIRST else len(FIRST)):
-        verb, how = VERBS.get(claim.verb, "move"), _how(context, claim)
+        verb, how = _verb(claim), _how(context, claim)
         if phrases and phrases[-1].verb == verb != "make" and "|" not in phrases[-1].objects[-1]:
             phrases[-1] = _Phrase(verb, (*phrases[-1].objects, how))
         else:
             phrases.append(_Phrase(verb, (how,)))
     clause, join = context.language.clause, context.language.join
     return join([clause(form, verb, join(objects, "or")) for verb, objects in phrases], "or")
+
+
+def _verb(claim: Claim) -> str:
+    if claim.verb == "bend":
+        return "jump" if claim.long > 1 else "move"
+    return VERBS.get(claim.verb, "move")
 
 
 def _named(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -> tuple[str, list[Claim]]:
@@ -286,16 +318,52 @@ def _how(context: Context, claim: Claim) -> str:
         return _oblique(context, claim, values)
     if key == "ride" and claim.most:
         return say("how.ride_up_to", **values)
+    if key in ("lameride", "lamerideoblique"):
+        row = claim._replace(verb="rideoblique" if claim.short else "ride")
+        return say("how.lame_oblique_way", leap=_how(context, row))
+    if key == "hopride":
+        row = claim._replace(verb="rideoblique" if claim.short else "ride")
+        return say("how.hop_ride", leap=_how(context, row))
+    if key == "hopjump":
+        once = claim._replace(verb="oblique" if claim.short else "jump")
+        return say("how.hop_jump", leap=_how(context, once))
     if key == "lame":
         if _is_long_step(claim):
             return say("how.double_step" if claim.long == 2 else "how.long_step", **values)
         return say("how.lame", **values)
-    if key == "bend":
-        far = {0: "far", 1: "one"}.get(claim.then_most, "up_to")
-        must = "must" if claim.must else "may"
-        then = context.language.directions((claim.then,), on=context.places.on)
-        return say(f"how.bend_{must}_{far}", **{**values, "then": then, "most": claim.then_most})
+    if claim.then is not None:
+        return _bent(context, claim, claim.then, values)
     return say(f"how.{key}", **values)
+
+
+def _bent(context: Context, claim: Claim, then: SecondLeg, values: dict[str, object]) -> str:
+    """A path of two legs; of two straight ones in one sentence."""
+    must = "must" if claim.must else "may"
+    if claim.long == then.long == 1 and then.is_outward:
+        far = {0: "far", 1: "one"}.get(then.most, "up_to")
+        second = context.language.directions((then.kind,), on=context.places.on)
+        return context.say(f"how.bend_{must}_{far}", **{**values, "then": second, "most": then.most})
+    verb: Verb = "step"
+    if claim.long > 1:
+        verb = "oblique" if claim.short else "jump"
+    first = _how(context, claim._replace(verb=verb, then=None))
+    second = _how(context, _as_claim(then))
+    if then.is_outward:
+        second = context.say("how.straight_on" if claim.short else "how.outward", leap=second)
+    return context.say(f"how.path_{must}", first=first, leap=second)
+
+
+def _as_claim(leg: SecondLeg) -> Claim:
+    """What is done in a second leg, in all directions of its kind where it goes outward."""
+    if leg.long == 1:
+        verb: Verb = "step" if leg.most == 1 else "slide"
+    elif leg.short not in (0, leg.long):
+        verb = "oblique" if leg.most == 1 else "rideoblique"
+    else:
+        verb = "jump" if leg.most == 1 else "ride"
+    short = leg.short if verb in ("oblique", "rideoblique") else 0
+    ways = leg.ways or (() if leg.leaps else (leg.kind,))
+    return Claim(verb, ways, leg.long, short, leg.most, leaps=leg.leaps)
 
 
 def _is_long_step(claim: Claim) -> bool:
@@ -305,12 +373,54 @@ def _is_long_step(claim: Claim) -> bool:
 
 def _oblique(context: Context, claim: Claim, values: dict[str, object]) -> str:
     """Leaps of a knight's kind, alone, in a row, or over nothing."""
-    way = claim.ways[0]
-    leap = context.say(f"how.oblique_{context.places.on or way}", **values)
+    way = claim.ways[0] if claim.ways else ""
+    if claim.verb == "lameoblique" and (way == "any" or not context.places.on):
+        if way == "any":
+            return context.say("how.lame_oblique", **values)
+        return context.say("how.lame_oblique_way", leap=_leaps(context, _each_leap(claim), lame=True))
+    if way:
+        leap = context.say(f"how.oblique_{context.places.on or way}", **values)
+    else:
+        leap = _leaps(context, claim.leaps, lame=False)
     if claim.verb == "oblique":
         return leap
-    if claim.verb == "lameoblique":
-        key = "how.lame_oblique" if way == "any" else "how.lame_oblique_way"
-        return context.say(key, **values, leap=leap)
     key = "how.knightrider" if (claim.long, claim.short, way) == (2, 1, "any") else "how.oblique_rider"
     return context.say(f"{key}_up_to" if claim.most else key, **values, leap=leap)
+
+
+def _each_leap(claim: Claim) -> tuple[Leap, ...]:
+    return claim.leaps or tuple(sorted(oblique_leaps(claim.long, claim.short, claim.ways[0]), reverse=True))
+
+
+def _leaps(context: Context, leaps: Iterable[Leap], *, lame: bool) -> str:
+    """Each leap by its two legs, straight and then sideways; those whose first legs are one are said together.
+
+    lame: the way that a lame one takes, straight and then diagonally.
+    """
+    by_first: dict[Leap, list[Leap]] = {}
+    for right, forward in leaps:
+        straight = (_sign(right), 0) if abs(right) > abs(forward) else (0, _sign(forward))
+        by_first.setdefault(straight, []).append((right, forward))
+    found = []
+    for straight, several in by_first.items():
+        long, short = max(map(abs, several[0])), min(map(abs, several[0]))
+        turns = [(_sign(x), _sign(y)) if lame else (_sign(x) - straight[0], _sign(y) - straight[1]) for x, y in several]
+        found.append(
+            context.say(
+                "how.leap_to",
+                one_cells=context.language.cells(long - short if lame else long),
+                one_dir=_directions(context, (straight,)),
+                short=short,
+                short_cells=context.language.cells(short),
+                other_dir=_directions(context, turns),
+            )
+        )
+    return context.language.join(found, "or")
+
+
+def _directions(context: Context, leaps: Iterable[Leap]) -> str:
+    return context.language.directions(straight_ways(leaps), on=context.places.on)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

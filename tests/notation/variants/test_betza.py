@@ -92,3 +92,18 @@ def test_directions_keep_the_length_of_leaps(atom: str, direction: str) -> None:
 @pytest.mark.parametrize("text", ["N", "fmWfceFifmnD", "R4fbN2", "(4,1)3W", "NNpQ"])
 def test_texts_without_brackets_are_read_as_the_grammar_reads_them(text: str) -> None:
     assert _groups(text) == _grammar().parse_string(text, parse_all=True).as_list()
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "says"),
+    [
+        ("n[F?R]", 1, "the modifier n (lame) does not go with a path"),
+        ("[nD-B]", 2, "the modifier n (lame) does not go with a path"),
+        ("W[F?cR]", 5, "the modifier c (with capture) does not go with its second leg"),
+    ],
+)
+def test_modifiers_that_no_path_has(text: str, column: int, says: str) -> None:
+    """The engine has no such paths, and no sentence may speak of them."""
+    with pytest.raises(BetzaError) as refused:
+        parse_betza(text)
+    assert (str(refused.value), refused.value.column) == (says, column)

@@ -70,7 +70,7 @@ def test_a_move_is_the_same_wish_in_each(standard: str, ring: str, sector: str) 
     [
         ("", "b1-c3", "Nc17", "Nq3"),
         ("8*/9/8k/9/3N1N3/9/9/4K3* w - - 0 1", "d4-e2", "N16b15", "Npo2"),
-        ("8*/9/4k4/9/9/2p6/1P1P5/4K3* w - - 0 1", "b2xc3", "b18xc17", "rxq3"),
+        ("8*/9/4k4/9/9/2+p6/1P1P5/4K3* w - - 0 1", "b2xc3", "b18xc17", "rxq3"),
         ("4k3*/9/9/9/9/9/9/4K2R* w K - 0 1", "O-O", "O-O", "O-O"),
     ],
 )
@@ -94,7 +94,7 @@ def test_positions_are_the_same_in_all_schemes(scheme: str) -> None:
     other = in_scheme(plain, scheme)
     state, there = plain.initial_state(), other.initial_state()
     assert other.write_position(there) == plain.write_position(state)
-    text = "4k3*/9/9/3Pp4/9/9/9/4K3* w - e6 0 1"
+    text = "4k3*/9/9/3+Pp4/9/9/9/4K3* w - e6 0 1"
     assert other.write_position(other.read_position(text)) == text
     with pytest.raises(PositionError):
         other.read_position(text.replace("e6", "f5"))

@@ -2,17 +2,22 @@
 
 import random
 import re
+from itertools import islice
+from pathlib import Path
 
 import pytest
-from general_games import described
+from general_games import described, rules_of_text
+from hypothesis import settings
+from random_rules import definitions
 from rule_claims import Pieces, plane, reached, screens
 from rules_in_words import ALL, CHANGES, GAMES, WHOLE, difference_of, lines, rules_of, table, text_of, words_of
 
-from fairyscore.notation.rules.general.definition import Ends, Hand
+from fairyscore.notation.rules.general.definition import Ends, GameRules, Hand
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables, code
 from fairyscore.notation.rules.wording.language import LANGUAGES, language
 from fairyscore.notation.rules.wording.text import rule_text
+from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.chess import CHESS
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.language import named
@@ -24,10 +29,15 @@ FLAT = [name for name in GAMES if "circular" not in name]
 def test_what_is_claimed_of_pieces_is_what_the_engine_plays(name: str) -> None:
     rules = rules_of(name)
     assert rules is not None
-    tables, dice = GeneralTables(rules), random.Random(name)
+    hold_claims(rules, random.Random(name), ((0, 0), (1, 0), (0, 6), (1, 12)))
+
+
+def hold_claims(rules: GameRules, dice: random.Random, boards: tuple[tuple[int, int], ...]) -> None:
+    """Hold what is said of each kind of piece against the engine. boards: whose piece it is, and how many others stand."""
+    tables = GeneralTables(rules)
     spots = plane(rules.board)
     for kind, piece in enumerate(tables.kinds):
-        for seat, crowd in ((0, 0), (1, 0), (0, 6), (1, 12)):
+        for seat, crowd in boards:
             cell, *others = dice.sample(range(len(spots)), min(1 + crowd, len(spots)))
             if not piece.stays[seat] >> cell & 1:
                 continue
@@ -44,6 +54,68 @@ def test_what_is_claimed_of_pieces_is_what_the_engine_plays(name: str) -> None:
             claimed = {target for target in claimed if marks.get(spots[target]) not in piece.not_takes}
             played = set(state.targets(code(kind, seat), cell))
             assert claimed == played, (piece.name, rules.board.cells[cell], seat)
+
+
+def parses(text: str) -> bool:
+    """Whether a move text is understood."""
+    try:
+        parse_betza(text)
+    except BetzaError:
+        return False
+    return True
+
+
+FEW, MANY = 4, 170  # definitions a seed; many with the profile `nightly`
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_movement_that_can_be_written_has_words_that_are_true(seed: int) -> None:
+    """Random definitions: no movement without words, in five languages, and what is claimed is what the engine plays."""
+    dice = random.Random(seed)
+    for text in islice(definitions(dice, parses), MANY if settings._current_profile == "nightly" else FEW):
+        rules = rules_of_text(text)
+        hold_claims(rules, dice, ((0, 0), (1, 0), (0, 5), (1, 9), (0, 16), (1, 25)))
+        for language_code in LANGUAGES:
+            words = rule_text(rules, language_code)
+            assert not words.unworded, text
+            for line in (line for piece in words.pieces for line in piece.lines):
+                assert not any(sign in line for sign in ("{", "}", "|", "  ", " ,", " .", "None")), line
+
+
+MOVED = [  # a move text, and what is said of it
+    ("[N?B]", "jumps two squares horizontally or vertically and then one at right angles, and from there, if that square "
+     "is empty and it wishes, any number of squares diagonally, as nearly straight on as it can"),
+    ("[D-B]", "jumps two squares horizontally or vertically to an empty square, and from there any number of squares "
+     "diagonally, outward"),
+    ("[F-fR]", "moves one square diagonally to an empty square, and from there any number of squares straight forward"),
+    ("lfN", "jumps two squares straight forward and then one to the left"),
+    ("fnN", "moves one square straight forward and then one diagonally forward, if nothing stands in the way"),
+    ("nDD", "makes one or more jumps of two squares horizontally or vertically, all in the same direction, if nothing "
+     "stands in the way"),
+    ("pNN", "makes one or more knight's jumps on in the same direction, over exactly one piece that stands where a jump "
+     "would land"),
+    ("gAA", "jumps two squares diagonally, again and again in the same direction, over the first piece on which a jump "
+     "would land, to where the next one lands"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("moves", "sentence"), MOVED)
+def test_movements_in_words(moves: str, sentence: str) -> None:
+    text = f'title = "T"\nbased_on = "chess"\npiece = [{{ letter = "N", name = "piece", moves = "{moves}" }}]\n'
+    (lines_of,) = [piece.lines for piece in rule_text(rules_of_text(text)).pieces if piece.name == "piece"]
+    assert lines_of == (f"The piece {sentence}.",)
+
+
+AUTHOR = Path(__file__).parents[3] / "data" / "author"
+
+
+@pytest.mark.parametrize("path", sorted(AUTHOR.glob("*.toml")), ids=lambda path: path.stem)
+def test_files_of_an_author(path: Path) -> None:
+    """Files in which an inventor found sentences that the engine does not hold, or movements without words."""
+    rules = rules_of_text(path.read_text())
+    hold_claims(rules, random.Random(path.stem), ((0, 0), (1, 0), (0, 8), (1, 20)) * 5)
+    for language_code in LANGUAGES:
+        assert not rule_text(rules, language_code).unworded
 
 
 def test_games_with_different_rules_have_different_texts() -> None:
