@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from fairyscore.notation.lattices import SQUARES, Lattice
+from fairyscore.notation.lattices import SQUARES, Lattice, Leap
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, RIVER, Cells, GeneralPieceType, Mobility
 from fairyscore.notation.rules.readings import PieceText
 from fairyscore.notation.rules.wording.claims import (
     Claim,
-    Leap,
     SecondLeg,
     Verb,
     claims_of,
