@@ -11,7 +11,7 @@ from typing import Any, Final
 from fairyscore.notation.variants.document import toml
 
 SIZES = ((8, 8), (6, 6), (5, 7), (4, 5), (9, 10), (7, 7), (26, 4), (24, 5), (5, 12), (12, 8), (3, 6))
-SHAPES = ("rectangle", "rectangle", "rectangle", "cylinder", "torus", "rings")
+SHAPES = ("rectangle", "rectangle", "rectangle", "rectangle", "cylinder", "torus", "rings", "hexagon")
 RINGS: Final = (9, 8)  # files and ranks of the FENs of boards of rings
 USES = ("", "", "", "m", "c")
 WHERE = ("", "", "f", "b", "v", "s", "fs", "l", "fr")
@@ -20,6 +20,8 @@ GOES = (
     *("pR", "pB", "gQ", "pR3", "gB", "nN", "nA", "nZ", "nD", "nNN", "[F?R]", "[W-B]", "[F-B]", "hN"),
 )
 RESULTS = ("loses", "wins", "draws")
+WAYS = ("rifle", "swap", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic")
+RELATIONS = ("beside", "attacked", "protected", "protecting")
 WALLS = ("duck", "arrow", "past", "edge", "static")
 Entry = dict[str, Any]
 WORDS: Final = frozenset(
@@ -27,10 +29,11 @@ WORDS: Final = frozenset(
         *("title", "language", "inventor", "year", "aim", "description", "history", "strategy", "sample", "page"),
         *("aliases", "uci_variant", "rule", "edition", "since", "reading", "rules", "words", "example", "told", "text"),
         *("repetition", "cell", "names", "river", "palaces", "piece_shape", "red", "blue", "rim", "character", "glyph"),
-        *("option", "says", "based_on", "remove"),
+        *("option", "says", "based_on", "remove", "side", "letters", "levels"),
     }
 )
-"""Keys that say nothing of how a game is played, and those that put a file together of others."""
+"""Keys that say nothing of how a game is played, those that put a file together of others, and boards whose starts have
+another form."""
 
 
 def movement(chance: random.Random) -> str:
@@ -67,6 +70,7 @@ class _Drawing:
         self.hand = self.often(0.35)
         self.waits = not self.hand and self.often(0.1)  # captured pieces come back by promotion
         self.castles = self.king and self.files > 6 and self.shape != "rings" and self.often(0.3)
+        self.special = self.often(0.12)  # rules of captures, conditions, effects and turns
         self.gating = self.often(0.05) and self.shape != "rings"
         self.spare = letters[-2]  # stands for nothing
 
@@ -169,6 +173,7 @@ class _Drawing:
             ("en_passant", 0.05, self.one(True, False)),
             ("passed", 0.05, self.region),
             ("also", 0.05, lambda: [self.spare]),
+            ("captures", 0.5 if self.special else 0, self.one("displace", *WAYS)),
         )
         if others:
             piece |= self.keys(
@@ -216,6 +221,8 @@ class _Drawing:
             board = {"shape": "rings", "voids": self.voids}
         elif holes and self.often(0.5):
             board["holes"] = " ".join(f"{ascii_lowercase[file]}{rank + 1}" for file, rank in holes)
+        if self.shape == "hexagon" and self.often(0.5):
+            board["straight"] = self.chance.choice(("files", "ranks"))
         data: Entry = {"title": "Drawn", "board": board, "first": {"white": "*2", "black": f"*{self.ranks - 1}"}}
         if self.often(0.25):
             data["region"] = {"zone": self.region()}
@@ -239,6 +246,36 @@ class _Drawing:
             ("stuck", 0.1, self.one(False)),
             ("bikjang", 0.05, self.one(True)),
             ("course", 0.15, self.course),
+            ("condition", 0.4 if self.special else 0, lambda: [self.condition()]),
+            ("effect", 0.4 if self.special else 0, lambda: [self.effect()]),
+            ("turn", 0.3 if self.special else 0, self.turns),
+        )
+
+    def condition(self) -> Entry:
+        then = self.chance.choice(("frozen", "moves", "avoided"))
+        found = {"piece": self.some(), "while": self.chance.choice(RELATIONS), "then": then}
+        found |= self.keys(("by", 0.5, self.some))
+        if then == "moves":
+            found |= self.keys(("like", 0.5, self.some), ("to", 0.3, self.region), ("steps", 0.3, self.number(1, 3)))
+        return found
+
+    def effect(self) -> Entry:
+        becomes = self.chance.choice(("gone", "taken", "joined", "owner"))
+        when = self.one("move", "capture") if becomes in ("gone", "owner") else self.one("capture")
+        found: Entry = {"when": when(), "piece": self.some(), "becomes": becomes}
+        if becomes == "joined":
+            pair = self.chance.sample(self.kinds, 2) if len(self.kinds) > 1 else [self.kinds[0]] * 2
+            found["joins"] = {" ".join(pair): self.chance.choice(self.marks)}
+        if becomes == "owner":
+            found["on"] = "attacked"
+        return found | self.keys(("taken", 0.3, self.some), ("own_kind", 0.1, self.one(True)))
+
+    def turns(self) -> Entry:
+        return self.keys(
+            ("first", 0.5, self.number(1, 3)),
+            ("moves", 0.6, self.number(1, 3)),
+            ("rising", 0.2, self.one(True)),
+            ("check", 0.4, self.one("ends", "last", "free")),
         )
 
     def castling(self) -> Entry:
@@ -332,19 +369,23 @@ class _Drawing:
 
     def captures(self) -> Entry:
         return self.keys(
+            ("how", 0.3 if self.special else 0, self.one("displace", *WAYS)),
             ("must", 0.3, self.one(True)),
             ("mutual_immune", 0.3, self.some),
             ("petrify", 0.3, lambda: self.some(self.kinds)),
             ("petrify_blast", 0.2, self.one(True)),
-            ("blast", 0.4 if not self.king else 0, self.blast),
+            ("blast", 0.6 if not self.king else 0, self.blast),
         )
 
     def blast(self) -> Entry:
-        return self.keys(("immune", 0.5, self.some), ("spares", 0.3, self.some))
+        return self.keys(("immune", 0.5, self.some), ("spares", 0.6, self.some))
 
     def checks(self) -> Entry:
         return self.keys(
-            ("allowed", 0.4, self.one(False)), ("makpong", 0.4, self.one(True)), ("shatar", 0.1, self.one(True))
+            ("allowed", 0.4, self.one(False)),
+            ("mating", 0.2, self.one(True)),
+            ("makpong", 0.4, self.one(True)),
+            ("shatar", 0.1, self.one(True)),
         )
 
     def walls(self) -> Entry:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 from typing import Any, NamedTuple
+
+DIFFERENT: tuple[dict[str, str], ...] = (
+    {"flagPieceSafe": "true"},
+    {"flagMove": "true"},
+    {"extinctionPseudoRoyal": "true", "pieceDrops": "true"},
+)
+"""Settings together with which the engine has other moves on purpose of ours; docs/variant-files.md says why."""
 
 
 class FairyPeer(NamedTuple):
@@ -21,7 +29,10 @@ class FairyPeer(NamedTuple):
 
 
 def peer_of(name: str, section: str) -> FairyPeer | None:
-    """The game of a section of a `variants.ini`; None where there is no engine, or where it refuses the game."""
+    """The game of a section of a `variants.ini`; None where there is no engine, or where it plays another game."""
+    settings = dict(re.findall(r"(?m)^(\w+) = (.*)$", section))
+    if any(said.items() <= settings.items() for said in DIFFERENT):
+        return None
     if importlib.util.find_spec("pyffish") is None:
         return None
     engine = importlib.import_module("pyffish")

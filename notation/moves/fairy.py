@@ -126,9 +126,10 @@ def _candidates(text: str, variant: Variant) -> Iterator[ParsedMove]:
     parts = san.parts(text, variant)
     if parts is None or parts["castle"] or parts["pass"]:
         return
-    if parts["wall"] and not variant.rules.optional_wall:
-        return  # as in SAN; where a move puts a wall or goes, engines name some cell for none
     kinds, cells = _kinds(variant), variant.board.index
+    wall = "" if variant.rules.optional_wall else parts["wall"]  # where it is wall or move, some cell stands for none
+    if wall and wall not in cells:
+        return
     if parts["sign"]:
         for kind in kinds.get(parts["dropped"] or san.PAWN, ()) if parts["on"] in cells else ():
             yield ParsedMove(DROP, target=cells[parts["on"]], kind=kind)
@@ -138,7 +139,7 @@ def _candidates(text: str, variant: Variant) -> Iterator[ParsedMove]:
     for kind in kinds.get(parts["piece"] or san.PAWN, ()) if plain is not None else ():
         assert plain is not None
         for into in becomes:
-            yield replace(plain, kind=kind, becomes=into)
+            yield replace(plain, kind=kind, becomes=into, put_on=cells[wall] if wall else ABSENT)
 
 
 def _passes(text: str, state: State, variant: Variant) -> Iterator[ParsedMove]:

@@ -14,6 +14,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from fairyscore.notation.rules.general.definition import Movement
+from fairyscore.notation.variants.betza import BetzaError, parse_betza
+
 _CELLS = r"-?|[a-zA-Z*](\d+|\*)(\s+[a-zA-Z*](\d+|\*))*"
 _ONE_LETTER = r"[^\s-]|-|"
 _NUMBER = re.compile(r"\d{1,3}")
@@ -53,6 +56,7 @@ MISREAD: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"[\[\](),?-]", "paths that bend, and leaps in numbers"),
         (r"\d\d", "ranges over nine"),
         (r"[DNAHCLZJG]\d|([DAHCLZJG])\1", "leaps with a range, and riders but NN"),
+        (r"(?=[a-z]*i)(?=[a-z]*n)[a-z]+[NCLZJ]", "what an oblique first move passes over"),
         (r"n[a-z]*([CLJHGWFKRBQ]|NN)", "lame leaps but nN, nA, nD and nZ"),
         (r"h[a-z]*([WFDAHGKRBQ]|NN)|[slr]h|(?<![fb])h[fb]", "halves of what is not an oblique leap"),
         (r"sv|vs", "sideways and along in one"),
@@ -74,6 +78,8 @@ def misread(betza: str) -> str:
             return f"{found[0]}: engines do not know {what}"
     if _mixes_ranges(betza):
         return f"{betza}: engines take the range of slides for that of hops"
+    if _slides_twice(betza):
+        return f"{betza}: engines know one range in each direction"
     if _mixes_lame(betza):
         return f"{betza}: engines take a leap that is both lame and free for lame"
     return ""
@@ -85,6 +91,25 @@ def _mixes_ranges(betza: str) -> bool:
     hops = [most for signs, _, most in groups if {"p", "g"} & set(signs)]
     slides = [most for signs, atom, most in groups if (most or atom in _RIDERS) and not {"p", "g"} & set(signs)]
     return bool(hops and slides and any([*hops, *slides])) or len(set(hops)) > 1
+
+
+def _slides_twice(betza: str) -> bool:
+    """Whether a piece slides as far as two ranges say in one direction, as `QB2`: engines take the last one."""
+    slides: dict[tuple[tuple[int, int], str], set[int]] = {}
+    for movement in _movements(betza):
+        if movement.most != 1 and not movement.hop:
+            uses = ["m"] * movement.moves + ["c"] * movement.captures
+            for leap in movement.leaps:
+                for use in uses:
+                    slides.setdefault((leap, use), set()).add(movement.most)
+    return any(len(ranges) > 1 for ranges in slides.values())
+
+
+def _movements(betza: str) -> tuple[Movement, ...]:
+    try:
+        return parse_betza(betza)
+    except BetzaError:  # which is told with its place where the piece is read
+        return ()
 
 
 def _mixes_lame(betza: str) -> bool:
@@ -136,6 +161,7 @@ CONFLICTS: Final[tuple[tuple[str, Mapping[str, _Test], str], ...]] = (
         {"diagonalLines": _names_files, "king": _has(":")},
         "only built-in kings go along the lines, not one with moves of its own",
     ),
+    ("cambodianMoves", {"cambodianMoves": _ON, "seirawanGating": _ON}, "first moves are for one of both"),
     ("cambodianMoves", {"cambodianMoves": _ON, "pieceDrops": _ON}, "it cannot be together with pieceDrops"),
     ("immobilityIllegal", {"immobilityIllegal": _ON, "wallingRule": _WALLS}, _SHUT_IN),
     ("immobilityIllegal", {"immobilityIllegal": _ON, "petrifyOnCaptureTypes": _given_but("-")}, _SHUT_IN),

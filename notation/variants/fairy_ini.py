@@ -12,6 +12,7 @@ from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.notation.text import suggestion
 from fairyscore.notation.variants.document import Mistake, VariantFileError
 from fairyscore.notation.variants.fairy_checks import conflicts, has_known_form, misread
 from fairyscore.notation.variants.file_schema import Path
@@ -27,6 +28,7 @@ DEFAULTS: dict[str, str] = _TABLES["usual"]  # what holds where a section and it
 NOT_JUDGED: dict[str, tuple[str, str]] = _TABLES[
     "not_judged"
 ]  # rules that are not judged: the usual value, and the sentence
+NEEDS: dict[str, str] = _TABLES["needs"]  # what settings would need that no key of a document can say
 SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]  # keys that one setting each says, by table
 WRITTEN = frozenset(_WORDS["written"])  # keys of tables that settings can say, as `castling.rank`
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
@@ -47,6 +49,7 @@ MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
 _SIDES = ("", "White", "Black")
 BY_SIDE = _WORDS["by_side"]  # settings that may end in White or Black
 BY_TYPE = (*(name + side for name in _WORDS["types_by_side"] for side in _SIDES), *_WORDS["types"])  # name piece types
+_PAWN_TYPES = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
 ADDED = ("promotedPieceType", "promotionLimit")  # of which a section inherits the pairs that it does not name
 KNOWN = {
     *("pawnTypes", "castlingKingFile", "castlingRookKingsideFile", "castlingRookQueensideFile"),
@@ -73,7 +76,7 @@ _OTHER_PLACES: dict[Path, Iterable[str]] = {
     ("start",): ("startFen",),
     ("board",): ("maxFile", "maxRank"),
     ("first",): ("doubleStepRegion", "doubleStep"),
-    ("castling",): ("castling", "castlingKingPiece", "castlingRookPieces"),
+    ("castling",): ("castling", "castlingKingPiece", "castlingRookPieces", "castlingKingFile"),
     ("hand",): ("pieceDrops", "capturesToHand", "seirawanGating"),
     ("pass",): ("pass", "passOnStalemate"),
     ("gating",): ("seirawanGating", "gating", "cambodianMoves"),
@@ -162,8 +165,8 @@ def _set(before: Settings, key: str, value: str) -> dict[str, str]:
             settings = _relettered(settings, pieces[key], letter.strip("-"))
     if key in BY_SIDE:
         settings = {k: v for k, v in settings.items() if k not in (key + "White", key + "Black")}
-    if key == "pawnTypes":  # says all three at once
-        settings = {k: v for k, v in settings.items() if not k.startswith(("promotionPawnTypes", "enPassantTypes"))}
+    if key == "pawnTypes":  # says all of them at once
+        settings = {k: v for k, v in settings.items() if not k.startswith(_PAWN_TYPES)}
     if key in BY_TYPE:
         known = "".join(_letter(v) for k, v in settings.items() if PIECE_KEY.fullmatch(k) and len(_letter(v)) == 1)
         read = re.match(rf"[{re.escape(known)}*:0-9 \t-]*", value, re.IGNORECASE)  # engines stop at other letters
@@ -203,7 +206,8 @@ def not_understood(settings: Settings) -> dict[str, str]:
             if why:
                 found[key] = f"{key} is not understood: {why}"
         elif key not in KNOWN and not MOBILITY.fullmatch(key):
-            found.setdefault(key, f"{key} is not understood")
+            why = f": it needs {NEEDS[key]}" if key in NEEDS else suggestion(key, (*KNOWN, *PIECES))
+            found.setdefault(key, f"{key} is not understood{why}")
     return found
 
 
@@ -215,8 +219,16 @@ def _has_known_form(key: str, value: str) -> bool:
 def _castling_conflict(settings: Settings) -> Iterator[tuple[str, str]]:
     """`castlingWins` of castlings that the start does not have: who has no such right has lost."""
     rights = [*settings.get("startFen", DEFAULTS["startFen"]).split(), "-", "-"][2]
+    reader = _SettingsReader("", settings)
+    homes = reader.castling_homes()
+    if reader.yes("castlingDroppedPiece") and homes and homes != {_number(settings.get("castlingKingFile", "e"))}:
+        yield "castlingDroppedPiece", "engines have it for a king on castlingKingFile, which is e if not said"
+    if isinstance(reader.castling(), list):  # a castling each, of which such a rule cannot be told
+        also = [key for key in ("chess960", "castlingDroppedPiece", "oppositeCastling") if reader.yes(key)]
+        also += ["castlingWins"] * (reader["castlingWins"] != DEFAULTS["castlingWins"])
+        yield from ((key, "it cannot be together with other castling pieces for White than for Black") for key in also)
     wins = settings.get("castlingWins")
-    if wins is not None and (set(wins) - {*rights, "-"} or not _SettingsReader("", settings).castling()):
+    if wins is not None and (set(wins) - {*rights, "-"} or not reader.castling()):
         yield "castlingWins", "the start has no such castling, so its side would have lost"
 
 
@@ -224,7 +236,9 @@ def _piece_conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
     """Settings that conflict with those that name pieces."""
     pieces = {_letter(value): key for key, value in settings.items() if PIECE_KEY.fullmatch(key)}
     king = _letter(settings.get("king", "-"))
-    if king != "-" and king in settings.get("petrifyOnCaptureTypes", "").lower():
+    last = settings.get("extinctionPieceTypes", "") if settings.get("extinctionPseudoRoyal") == "true" else ""
+    kings = {king, *last.lower()} - {*"-* "}
+    if kings & set(settings.get("petrifyOnCaptureTypes", "").lower()):
         yield "petrifyOnCaptureTypes", "a king that captures would be gone"
     promoted = ("promotionPawnTypes", "promotionPawnTypesWhite", "promotionPawnTypesBlack", "pawnTypes")
     for key in promoted if king != "-" else ():
@@ -232,9 +246,12 @@ def _piece_conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
             yield key, "a king is not promoted"
     if any(plain == strong for plain, strong in _pairs(settings.get("promotedPieceType", "")).items()):
         yield "promotedPieceType", "a piece that is promoted to its own kind looks promoted, and is not"
+    for name, taken in OF_SHOGI.items():
+        if not _letter(settings.get(name, "-")).isascii() and taken.lower() in pieces:
+            yield pieces[taken.lower()], f"{taken.lower()} is a promoted piece of shogi, which engines would forget"
     reader = _SettingsReader("", settings)
     rights = [*reader.start.split(), "-", "-"][2]
-    if settings.get("cambodianMoves") == "true" and (reader.king_type != "king" or set(rights) & set("KQkq")):
+    if reader.gating == "cambodian" and (reader.king_type != "king" or set(rights) & set("KQkq")):
         yield "cambodianMoves", "it is for the kings of Makruk, which do not castle"
     if settings.get("sittuyinPromotion") == "true":
         into = "".join(reader.side("promotionPieceTypes", seat).lower() for seat in range(2))
@@ -250,6 +267,8 @@ def _piece_conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
     if reader.types_of("enPassantTypes", 0) != reader.types_of("enPassantTypes", 1):
         key = next(key for key in settings if re.fullmatch("(enPassant|pawn)Types(White|Black)", key))
         yield key, "pieces of both sides capture in passing alike here"
+    if settings.get("wallingRule") == "arrow" and (reader.king_type != "king" or ":" in settings.get("king", "")):
+        yield "wallingRule", "engines take the arrow of any king for that of a usual king"
     if settings.get("wallingRule", "none") != "none" and any(_hops(settings[key], key) for key in pieces.values()):
         yield "wallingRule", "engines do not see what a new wall is for pieces that hop"
     to = "".join(value for key, value in settings.items() if key.startswith("promotionPieceTypes")).lower()
@@ -293,7 +312,8 @@ def _with_sides(name: str) -> tuple[str, ...]:
 
 
 class _SettingsReader:
-    """One game's settings. Pieces are known by their letters, `names`, `moves` by letter; `promoted`: plain -> strong."""
+    """One game's settings. Pieces are known by their letters, `names`, `moves` by letter; `promoted`: plain -> strong;
+    `gating`: what first moves allow, as in a document, which engines know with `gating = true` only."""
 
     def __init__(self, name: str, settings: Settings) -> None:
         self.name = name
@@ -303,6 +323,8 @@ class _SettingsReader:
         self.cells = [f"{file}{rank}" for rank in range(1, self.ranks + 1) for file in ascii_lowercase[: self.files]]
         fields = self["startFen"].split()
         self.start = " ".join(fields if len(fields) > 1 else [*fields, "w"])
+        modes = ("seirawan", "seirawanGating"), ("cambodian", "cambodianMoves")
+        self.gating = next((mode for mode, key in modes if self.yes(key) and self.yes("gating")), "")
         self.names: dict[str, str] = {}
         self.moves: dict[str, str] = {}
         for key, value in settings.items():
@@ -327,7 +349,7 @@ class _SettingsReader:
 
     def _moves(self, letter: str, name: str) -> str:
         """The moves of a piece, as far as other settings have a say in them."""
-        if self.yes("cambodianMoves") and name in CAMBODIAN:
+        if self.gating == "cambodian" and name in CAMBODIAN:
             return CAMBODIAN[name]
         if name == "king" and self.king_type != "king":
             return self.moves[self[BUILT_IN_KING]]
@@ -409,9 +431,6 @@ class _SettingsReader:
         # Only the built-in type is spared; a piece of another type that goes like a pawn explodes.
         blast = _table(spares=self.by_type.get("pawn", "-"), **self.same("blast"))
         passing = [self._passing(seat) for seat in range(2)]
-        gating = "cambodian" if self.yes("cambodianMoves") else None
-        if self.yes("seirawanGating"):
-            gating = "seirawan"
         data: dict[str, Any] = {
             "title": self.name,
             "uci_variant": self.name,
@@ -428,7 +447,7 @@ class _SettingsReader:
             "capture": _table(blast=blast if self.yes("blastOnCapture") else None, **self.same("capture")),
             "wall": self.same("wall") if self["wallingRule"] != "none" else None,
             "pass": _by_side(passing) if passing != ["never", "never"] else None,
-            "gating": gating,
+            "gating": self.gating or None,
             **self.same("game"),
             "told": [
                 says.format(self[key])
@@ -477,7 +496,7 @@ class _SettingsReader:
             stays={"white": "*", "black": "*", **stays} if stays else None,
             pawn=any(letter in self.types_of("nMoveRuleTypes", seat) for seat in range(2)) or None,
             en_passant=None if takes == ("e" in text) else takes,
-            first="*" if self.yes("cambodianMoves") and name in CAMBODIAN else None,
+            first="*" if self.gating == "cambodian" and name in CAMBODIAN else None,
             passed=passed if "i" in moves and passed != "*" else None,
             royal=True if name == "king" else None,
             not_takes=cannon,
@@ -516,22 +535,83 @@ class _SettingsReader:
             if self.yes("pieceDemotion"):
                 yield {"piece": strong, "to": plain, **common, "demotion": True}
 
-    def castling(self) -> dict[str, Any] | None:
+    def castling(self) -> Any:
+        """Castling by files; move by move where the sides castle with other pieces."""
         rights = [*self.start.split(), "-", "-"][2]
-        king = self.settings.get("castlingKingPiece", self.by_type.get("king", "")).lower()
-        partners = self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", "")))
         free = self.yes("castlingDroppedPiece") or self.yes("chess960") or re.search("[KQkqA-Ha-h]", rights)
-        if not self.yes("castling") or king not in self.moves or not partners or not free:
+        kings, partners = ([read(seat) for seat in range(2)] for read in (self._castling_king, self._castling_partners))
+        if not self.yes("castling") or not any(map(all, zip(kings, partners, strict=True))) or not free:
             return None
+        if len(set(kings)) > 1 or len(set(partners)) > 1:
+            return list(self._castling_moves(rights)) or None
         ends = {"kingside": "Kingside", "queenside": "Queenside"}
         rooks = {side: self[key] for side, word in ends.items() if (key := f"castlingRook{word}File") in self.settings}
+        is_one = len(self.castling_homes()) == 1  # the king's file is asked for only where several kings stand there
         return _table(
-            king=king.upper(),
-            rooks=partners,
+            king=kings[0].upper(),
+            rooks=partners[0],
             king_to={side: ascii_lowercase[_number(self[f"castling{word}File"]) - 1] for side, word in ends.items()},
             rook_from=rooks or None,
-            **self.same("castling"),
+            **{key: value for key, value in self.same("castling").items() if key != "king_from" or not is_one},
         )
+
+    def _castling_king(self, seat: int) -> str:
+        """The letter of what castles as king; empty for none."""
+        letter = (self.side("castlingKingPiece", seat) or self.by_type.get("king", "")).lower()
+        return letter if letter in self.moves else ""
+
+    def _castling_partners(self, seat: int) -> str:
+        return self.marks(self.side("castlingRookPieces", seat) or self.by_type.get("rook", ""))
+
+    def castling_homes(self) -> set[int]:
+        """The files, from 1, on which castling kings stand at the start."""
+        return {
+            file
+            for seat in range(2)
+            for file, letter in self._first_rank(seat).items()
+            if letter == self._castling_king(seat)
+        }
+
+    def _castling_moves(self, rights: str) -> Iterator[dict[str, Any]]:
+        """Each castling that the start has a right for."""
+        for seat, row in enumerate(self._castling_rows()):
+            rank, partners = self._first_rank(seat), self._castling_partners(seat).lower().split()
+            kings = [file for file, letter in rank.items() if letter == self._castling_king(seat)]
+            usual = _number(self["castlingKingFile"] or "e")
+            king = kings[0] if len(kings) == 1 else usual if usual in kings else 0
+            for side, word in enumerate(("Kingside", "Queenside") if king else ()):
+                letter = "KQ"[side] if seat == 0 else "kq"[side]
+                outer = _number(self[f"castlingRook{word}File"] or str((self.files, 1)[side]))
+                files = range(outer, king, -1) if side == 0 else range(outer, king)
+                rook = next((file for file in files if rank.get(file) in partners), 0)
+                king_to = _number(self[f"castling{word}File"])
+                if letter in rights and rook:
+                    yield {
+                        "letter": letter,
+                        "side": side,
+                        "king": f"{_cell(king, row)}-{_cell(king_to, row)}",
+                        "rook": f"{_cell(rook, row)}-{_cell(king_to + (-1, 1)[side], row)}",
+                        "partner": rank[rook].upper(),
+                    }
+
+    def _castling_rows(self) -> tuple[int, int]:
+        """The ranks on which White and Black castle."""
+        rank = int(self["castlingRank"])
+        return rank, self.ranks + 1 - rank
+
+    def _first_rank(self, seat: int) -> dict[int, str]:
+        """The letters of a side's pieces on the rank where it castles, by file, from 1."""
+        rows = self.start.split()[0].partition("[")[0].split("/")
+        row = self._castling_rows()[seat]
+        found, file = {}, 1
+        for token in re.findall(r"\d+|\+?[A-Za-z]~?|.", rows[-row] if row <= len(rows) else ""):
+            if token.isdigit():
+                file += int(token)
+                continue
+            if token[0].isalpha() and token[0].islower() == bool(seat):
+                found[file] = token[0].lower()
+            file += 1
+        return found
 
     def _passing(self, seat: int) -> str:
         """When a side may pass."""
@@ -540,7 +620,7 @@ class _SettingsReader:
         return "always" if self.side("pass", seat) == "true" else "never"
 
     def _hand(self) -> dict[str, Any] | None:
-        if not self.yes("pieceDrops") and not self.yes("seirawanGating") and not self.yes("capturesToHand"):
+        if not self.yes("pieceDrops") and self.gating != "seirawan" and not self.yes("capturesToHand"):
             return None
         drops: dict[str, Any] = {}
         regions = [self.squares(self.side("dropRegion", seat)) for seat in range(2)]
@@ -606,6 +686,10 @@ def _words(name: str, letter: str) -> str:
 def _pairs(text: str) -> dict[str, str]:
     """`p:g s:g` by letter."""
     return {a.lower(): b.lower() for a, _, b in (word.partition(":") for word in text.split()) if b}
+
+
+def _cell(file: int, rank: int) -> str:
+    return f"{ascii_lowercase[file - 1]}{rank}"
 
 
 def _number(file: str) -> int:

@@ -99,7 +99,7 @@ static void changes_of(const Game *g, const Position *p, const Move *m, Changes 
         change(c, rule->rook_to, rook);
     } else if (m->origin < 0) {
         if (m->target >= 0) change(c, m->target, CODE(t, m->becomes, seat));
-    } else {
+    } else if (m->origin != m->target || m->becomes >= 0) { /* who passes has not moved his king, and may castle still */
         int code = m->becomes >= 0 ? CODE(t, m->becomes, seat) : p->board[m->origin], taken = taken_cell(t, p, m);
         code = turned(t, code, m);
         change(c, m->origin, EMPTY);

@@ -310,6 +310,8 @@ class GeneralBoard:
             found = [(way.king_from, EMPTY), (way.rook_from, EMPTY), (way.king_to, king), (way.rook_to, rook)]
         elif origin < 0:
             found = [(target, code(move.becomes, seat))] if target >= 0 else []
+        elif origin == target and move.becomes < 0:
+            found = []  # who passes has not moved his king, and may castle still
         else:
             piece = code(move.becomes, seat) if move.becomes >= 0 else board[origin]
             if piece in self.tables.silent:

@@ -239,7 +239,7 @@ def castling_rules(context: Context) -> dict[int, list[CastlingRule]]:
     found: dict[int, list[CastlingRule]] = {}
     for rule in context.rules.castlings:
         listed = rule.letter in rights or not set(rights) & set("KQkq") or bool(hand and hand.castle)
-        if rule.seat in seats and listed:
+        if rule.seat in seats and listed and context.names(rule.partners):
             found.setdefault(rule.seat, []).append(rule)
     return dict(sorted(found.items()))
 

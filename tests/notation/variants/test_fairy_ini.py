@@ -317,3 +317,68 @@ def test_letters_of_servers_are_inherited(game: str, also: dict[str, tuple[str, 
 
 def test_moves_of_the_types_that_set_back_the_clock_do() -> None:
     assert {piece.letter for piece in rules("soldiers", INHERITING).pieces if piece.pawn} == {"P", "S"}
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ("connectNxN = 2", "connectNxN is not understood: it needs an end by a square block of pieces"),
+        ("flipEnclosedPieces = reversi", "flipEnclosedPieces is not understood: it needs drops that turn the pieces"),
+        ("stalemateValeu = win", "stalemateValeu is not understood; did you mean stalemateValue?"),
+        ("customPiece1 = x:nC", "nC: engines do not know lame leaps but nN, nA, nD and nZ"),
+        ("customPiece1 = x:QB2", "QB2: engines know one range in each direction"),
+        ("customPiece1 = x:inN", "inN: engines do not know what an oblique first move passes over"),
+        (
+            "castlingDroppedPiece = true\nstartFen = r2k3r/8/8/8/8/8/8/R2K3R[] w - - 0 1",
+            "for a king on castlingKingFile",
+        ),
+        ("wallingRule = arrow\nking = k:KN", "engines take the arrow of any king for that of a usual king"),
+    ],
+)
+def test_what_a_setting_would_need(setting: str, words: str) -> None:
+    with pytest.raises(VariantFileError) as fault:
+        rules("x", f"[x:chess]\n{setting}\n")
+    assert words in fault.value.mistakes[0].message
+    assert fault.value.mistakes[0].line > 1
+
+
+CASTLINGS = """
+[one:chess]
+castlingKingFile = d
+[sides:chess]
+startFen = rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+castlingKingPieceBlack = q
+castlingRookPiecesBlack = r
+[gates:chess]
+seirawanGating = true
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQBCDFGkqbcdfg - 0 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "castlings"),
+    [
+        (
+            "one",
+            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            {"e1g1", "e1c1"},
+        ),  # the file is asked for where two kings stand there
+        ("sides", "r3q2r/3k4/8/8/8/8/8/4K3 b kq - 0 1", {"e8h8", "e8a8"}),  # his queen castles; she may go to g8 too
+        ("sides", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", {"e1g1", "e1c1"}),
+    ],
+)
+def test_who_castles(name: str, position: str, castlings: set[str]) -> None:
+    game = described_game(name, name, "", rules(name, CASTLINGS), strict=False)
+    state = game.read_position(position)
+    assert {uci.write(state, move, game) for move in state.moves() if move.castle >= 0} == castlings
+
+
+def test_first_moves_count_with_gating_only() -> None:
+    assert rules("gates", CASTLINGS).gating == ""
+
+
+def test_who_passes_may_castle_still() -> None:
+    game = described_game("x", "x", "", rules("x", "[x:chess]\npass = true\n"), strict=False)
+    state = game.read_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    state.push_unchecked(next(move for move in state.moves() if move.origin == move.target))
+    assert game.write_position(state) == "4k3/8/8/8/8/8/8/4K2R b K - 1 1"
