@@ -149,13 +149,16 @@ def _turn_field(text: str, state: GeneralBoard) -> tuple[str, str]:
     """Who is to move, and how many moves are left to him in a turn of several, where that is said (`b1`)."""
     if state.tables.rules.turns is None:
         return text, ""
-    mover = text.rstrip("0123456789")
-    return mover, text[len(mover) :]
+    found = re.fullmatch(r"([^\d@]*)(\d*|@.*)", text)
+    return (found[1], found[2]) if found else (text, "")
 
 
 def _read_left(text: str, state: GeneralBoard) -> None:
     turns = state.tables.rules.turns
     assert turns is not None
+    if text.startswith("@"):
+        _read_going_on(text, state)
+        return
     whole = turns.length(state.turn, state.fullmove_number)
     left = int(text[:9] or whole)
     if not 1 <= left <= whole:
@@ -163,9 +166,21 @@ def _read_left(text: str, state: GeneralBoard) -> None:
     state.left = left
 
 
+def _read_going_on(text: str, state: GeneralBoard) -> None:
+    """Which piece has to go on, and as what: `@h3=B`."""
+    cell, _, mark = text[1:].partition("=")
+    where, kind = state.tables.rules.board.index.get(cell, ABSENT), state.tables.kind_by_mark.get(mark, ABSENT)
+    if ABSENT in (where, kind) or state.tables.owner[state.board[where]] != state.turn:
+        raise PositionError(f"'{shown(text)}' is not a piece that goes on; it is written as @h3=B")
+    state.goes_on = (where, kind)
+
+
 def _written_turn(state: GeneralBoard) -> str:
     """Who is to move, and in the middle of a turn how many moves he has left."""
     turns, letter = state.tables.rules.turns, LETTERS[state.turn]
+    cell, kind = state.goes_on
+    if cell != ABSENT:
+        return f"{letter}@{state.tables.rules.board.cells[cell]}={state.tables.kinds[kind].mark}"
     begun = turns is not None and state.left != turns.length(state.turn, state.fullmove_number)
     return f"{letter}{state.left}" if begun else letter
 

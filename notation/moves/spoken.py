@@ -217,9 +217,9 @@ def _written(state: State, move: Move, variant: Variant) -> str:
     verb, victim = variant.rules.capture_verb, _named(state, move.target, variant)
     if victim:
         return f"{start} {verb} {victim} at {target}{promoted}"
-    own = variant.piece_types[state.piece_type_at(origin)].letter  # a pawn takes a pawn in passing
-    pawn = variant.piece_types[variant.letters[own]].name
-    return f"{start} {verb} {_hyphened(pawn)} at {target} in passing{promoted}"
+    taken = variant.piece_types[state.piece_type_at(state.taken_cell(move))].letter  # a pawn, or what is passed
+    passed = variant.piece_types[variant.letters[taken]].name
+    return f"{start} {verb} {_hyphened(passed)} at {target} in passing{promoted}"
 
 
 def _named(state: State, cell: int, variant: Variant) -> str:

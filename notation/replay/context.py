@@ -208,7 +208,8 @@ def gather(context: ReplayContext) -> Run:
     """The run that begins at the next token of a game; empty where that token is something to see to."""
     line, variant, tokens = context.line, context.variant, context.tokens
     known, number_of = variant.cache.parsed_moves.get, NUMBER_OF.get
-    expected, even = line.state.fullmove_number + line.drift, len(variant.seats) == EVEN_SEATS
+    expected = line.state.fullmove_number + line.drift
+    even = len(variant.seats) == EVEN_SEATS and variant.rules.alternates
     if even:  # twice the number, and one more for the second player's move
         expected = 2 * expected + line.state.turn
     moves: list[ParsedMove] = []

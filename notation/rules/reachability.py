@@ -57,10 +57,12 @@ def _standing(state: State, seat: int, goal: Target, legal: frozenset[int] | Non
         return TargetStatus(goal, Access.BARRED)
     victim = state.piece_at(goal.target)
     spared = victim is not None and not (goal.takes and (victim[0] != seat or goal.takes_own))
+    if legal is not None and goal.target in legal:
+        return TargetStatus(goal, Access.FREE)
     blockers = blocking(state, goal) or ((goal.target,) if spared else ())
     if blockers:
         return TargetStatus(goal, Access.BLOCKED, blockers)
-    if legal is None or goal.target in legal or (victim is None and not goal.goes):
+    if legal is None or (victim is None and not goal.goes):
         return TargetStatus(goal, Access.FREE)
     return TargetStatus(goal, Access.REFUSED)
 

@@ -73,6 +73,11 @@ class Code(StrEnum):
     EXPLODES = "explodes"
     STUCK = "stuck"
     WALL = "wall"
+    FROZEN = "frozen"
+    ATTACKED_BY_LIKE = "attacked-by-like"
+    NOT_ATTACKED = "not-attacked"
+    MUST_GO_ON = "must-go-on"
+    CANNOT_GO_ON = "cannot-go-on"
 
 
 class Reason(NamedTuple):

@@ -138,6 +138,7 @@ class Rules(NamedTuple):
     not_compiled: gives the reason why the game is played in plain Python, half a sentence; empty where it is compiled.
     describe: gives the rules in plain words of a language, by its code; None for games whose sheet is written by hand only.
     by_mate: the game is won by mate of the one king that each side has, and by nothing else (`general.mate`).
+    alternates: the seats move by turns, one move each.
     hands: pieces may be in hand, beside the board. keeps_captures: what is captured comes to a hand, and is not lost.
     """
 
@@ -157,6 +158,7 @@ class Rules(NamedTuple):
     not_compiled: Callable[[], str] = lambda: ""
     describe: Callable[[str], RuleText] | None = None
     by_mate: bool = False
+    alternates: bool = True
     hands: bool = False
     keeps_captures: bool = False
 

@@ -215,6 +215,7 @@ def described_game(
             optional_wall=rules.walls is not None and rules.walls.or_move,
             counts_repetition=True,
             by_mate=by_mate,
+            alternates=rules.turns is None,
             hands=brought is not None,
             keeps_captures=brought is not None and bool(brought.takes),
             course=_course(rules, tables),

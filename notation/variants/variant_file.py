@@ -310,6 +310,7 @@ class _DocumentReader:
         capture = self.data.get("capture", {})
         immune = self._list(capture.get("mutual_immune", "-"), ("capture", "mutual_immune"))
         not_takes = frozenset(self._list(piece.get("not_takes", "-"), (*path, "not_takes")))
+        anti = {mark_of(other) for other in self.data["piece"] if other.get("anti")}
         stays = piece.get("stays")
         region = stays.removeprefix("@") if isinstance(stays, str) else ""
         return self._made(
@@ -320,7 +321,7 @@ class _DocumentReader:
             mark=mark,
             mobility=tuple(self._mobility(piece, path)),
             hand_as=own if own and self._known(own, (*path, "hand_as")) else usual,
-            not_takes=not_takes | ({piece.get("counts_as", mark)} & set(immune)),
+            not_takes=not_takes | ({piece.get("counts_as", mark)} & set(immune)) | anti,
             stays_in=f"the {region}" if region in self.regions else "",
         )
 

@@ -42,6 +42,7 @@ class GeneralBoard:
         "rest": "1 where the last move was a pass, plus 2 where generals face each other",
         "rested": "what of it held before as well",
         "left": "moves of who is to move in this turn",
+        "goes_on": "the cell of the piece that has to go on, and the kind as which it does",
         "known": "what `usual` knows of the position after a usual move, else None",
     }
     __slots__ = tuple(fields)
@@ -62,6 +63,7 @@ class GeneralBoard:
         self.checks = (tables.rules.ends.checks,) * SEATS
         self.rest = self.rested = 0
         self.left = 1
+        self.goes_on = (ABSENT, ABSENT)
         self.known: Known | None = None
 
     def may_gate(self, seat: int) -> bool:
@@ -95,6 +97,7 @@ class GeneralBoard:
         twin.rest = self.rest
         twin.rested = self.rested
         twin.left = self.left
+        twin.goes_on = self.goes_on
         twin.known = self.known
         return twin
 

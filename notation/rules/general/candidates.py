@@ -18,7 +18,7 @@ class GeneralCandidates(GeneralBoard):
         """The cells that a piece reaches from a cell now, kings aside, in order. quiet: without captures."""
         board, owner = self.board, self.tables.owner
         enemy, passed = (piece & 1) ^ 1, self.passed
-        spared = self.tables.not_takes.get(piece)
+        spared, own = self.tables.not_takes.get(piece), self.tables.takes_own.get(piece, ())
         found: dict[int, None] = {}
         for way in self.tables.ways(piece, origin):
             style, cells, moves, captures, before, most, in_passing, first, _, barred = way
@@ -38,7 +38,7 @@ class GeneralCandidates(GeneralBoard):
                         if moves or (in_passing and captures and cell in passed):
                             found[cell] = None
                     else:
-                        if there == enemy and captures:
+                        if captures and (there == enemy or board[cell] in own):
                             found[cell] = None
                         if style:  # leaps go on, a slide ends here
                             break

@@ -110,6 +110,7 @@ class GeneralPieceType(NamedTuple):
     counts_as: mark of the piece as which ends, limits and blasts count it; empty for itself.
     hand_as: mark of what comes to the hand of who captures it; empty for nothing.
     not_takes: what it never captures. not_over: what is not a screen for its hops. takes: how it captures.
+    takes_own: what it captures of its own side. anti: it has to be attacked, by another than a king, and is not captured.
     stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
     it turns into something else wherever else it goes. rule: where the rules say how it goes.
     """
@@ -130,6 +131,8 @@ class GeneralPieceType(NamedTuple):
     not_takes: Marks = frozenset()
     not_over: Marks = frozenset()
     takes: CaptureMode = "displace"
+    takes_own: Marks = frozenset()
+    anti: bool = False
     stays_in: str = ""
     stands: Cells = ANYWHERE
     rule: str = ""
@@ -209,12 +212,14 @@ class Hand(NamedTuple):
     must: while pieces are in hand they have to be dropped; must_first: marks of which that holds, empty for all.
     promoted: pieces may be dropped as what they are promoted to. opposite: marks of which the second goes to cells of
     the other colour. castle: kings and rooks that were dropped may castle.
+    own: marks of pieces that come to a player's hand when he captures them himself.
     mark: what a FEN writes after promoted pieces (`Q~`), empty for nothing; they come to a hand as what they were, or
     as they are with `loop`.
     """
 
     drops: bool = True
     takes: Marks = frozenset()
+    own: Marks = frozenset()
     regions: Mapping[str, Cells] = {}
     no_double: Marks = frozenset()
     doubles: int = 1
@@ -433,7 +438,12 @@ class GameRules(NamedTuple):
     regions: Mapping[str, Cells] = {}
 
     @property
+    def mates(self) -> bool:
+        """Whether a king may be mated: checks are given, if only such as mate."""
+        return self.checking or self.mating
+
+    @property
     def has_rows(self) -> bool:
         """Whether rows of `rules.general.rows` say more than steps and captures by displacement."""
         rows = self.conditions or self.effects or self.turns or self.mating
-        return bool(rows) or any(piece.takes != "displace" for piece in self.pieces)
+        return bool(rows) or any(piece.takes != "displace" or piece.takes_own or piece.anti for piece in self.pieces)

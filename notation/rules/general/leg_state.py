@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from fairyscore.notation.rules.general.board import Changes, GeneralBoard
 from fairyscore.notation.rules.general.captures import Legs, legs_beside
 from fairyscore.notation.rules.general.legality import Danger
-from fairyscore.notation.rules.general.rows import ON_TARGET, Condition, Effect
+from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Condition, Effect
 from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, GeneralTables, code, kind_of
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, Move
 
 
@@ -37,6 +37,8 @@ class LegState(GeneralState):
         if turns is None:
             super().end_move(seat)
             return
+        if self.goes_on[0] != ABSENT:
+            return
         self.left -= 1
         if self.left and not (turns.check == "ends" and self.in_check(seat ^ 1)) and self._can_move():
             return
@@ -45,13 +47,16 @@ class LegState(GeneralState):
         self.left = self.turn_length()
 
     def push_unchecked(self, move: Move) -> None:
-        begun = self.tables.rules.turns is not None and self.left < self.turn_length()
+        turns = self.tables.rules.turns
+        begun = turns is not None and self.left < self.turn_length()
         kept = tuple(cell for cell in self.passed if begun and cell != move.target)
+        makes = turns is not None and turns.makes and self.goes_on[0] == ABSENT and self.takes(move)
+        self.goes_on = (move.target, kind_of(self.board[self.taken_cell(move)])) if makes else (ABSENT, ABSENT)
         super().push_unchecked(move)
         self.passed = (*kept, *self.passed)
 
     def key(self) -> object:
-        return (super().key(), self.left)
+        return (super().key(), self.left, self.goes_on)
 
     # -- conditions ------
 
@@ -76,12 +81,10 @@ class LegState(GeneralState):
         return (row for row in self.tables.rules.conditions if row.then == then and mark in row.pieces)
 
     def freezers(self, cell: int) -> tuple[int, ...]:
-        """The cells of the pieces because of which the piece on a cell may not move."""
         rows = self.rows_of(self.board[cell], "frozen")
         return tuple(dict.fromkeys(other for row in rows for other in self.related(row, cell)))
 
     def avoided(self) -> tuple[int, int] | None:
-        """Two cells whose pieces stand as they never may; None where there are none."""
         for row in self.tables.rules.conditions:
             for cell, piece in enumerate(self.board if row.then == "avoided" else ()):
                 if piece >= FIRST and self.tables.kinds[kind_of(piece)].mark in row.pieces:
@@ -95,41 +98,54 @@ class LegState(GeneralState):
         """By cell that a piece gets to from another, the cells of what it takes."""
         board = self.board
         mine = board[origin] == piece
+        if self.goes_on[0] != ABSENT and piece & 1 == self.turn:
+            return self._legs_on(piece, origin)
         if mine and self.tables.rules.conditions and self.freezers(origin):
             return {}
-        found = self._legs_as(piece, origin)
+        found = self._legs_as(piece, piece, origin)
         for row in self.rows_of(piece, "moves") if mine else ():
             others = list(self.related(row, origin))
             kinds = {self.tables.kind_by_mark[mark] for mark in row.like} or {kind_of(board[other]) for other in others}
             for kind in sorted(kinds) if others else ():
-                for target, taken in self._legs_as(code(kind, piece & 1), origin, row.steps).items():
-                    allowed = row.to[piece & 1] >> target & 1 and not self._spared(piece, taken)
-                    if allowed and target not in found:
+                for target, taken in self._legs_as(piece, code(kind, piece & 1), origin, row.steps).items():
+                    if row.to[piece & 1] >> target & 1 and target not in found:
                         found[target] = taken
         return found
 
-    def _spared(self, piece: int, taken: tuple[int, ...]) -> bool:
-        spared = self.tables.not_takes.get(piece, ())
-        return any(self.board[cell] in spared for cell in taken)
+    def _legs_on(self, piece: int, origin: int) -> Legs:
+        """The legs of the piece that has to go on without capturing; none of any other."""
+        cell, kind = self.goes_on
+        if origin != cell:
+            return {}
+        going = GeneralState.targets(self, code(kind, piece & 1), origin, quiet=True)
+        return dict.fromkeys(going, ())
 
-    def _legs_as(self, piece: int, origin: int, steps: int = 0) -> Legs:
-        """The legs that a piece has from a cell by itself. steps: how far at most, 0 for any."""
-        mode = self.tables.takes[piece]
-        if mode not in ON_TARGET and mode != "none":
+    def _legs_as(self, piece: int, model: int, origin: int, steps: int = 0) -> Legs:
+        """The legs that a piece has from a cell if it goes as another one. steps: how often it leaps at most, 0 for any."""
+        mode, board = self.tables.takes[piece], self.board
+        if mode not in ON_TARGET | HARMLESS:
             return legs_beside(self, piece, origin)
+        spared = self.tables.not_takes.get(piece, ())
         found: Legs = {}
-        for target in GeneralState.targets(self, piece, origin, quiet=mode == "none"):
-            if steps and target not in self._within(origin, steps):
+        for target in GeneralState.targets(self, model, origin, quiet=mode == "none"):
+            if mode == "own" and self.tables.owner[board[target]] == (piece & 1) ^ 1:
                 continue
-            if self.board[target]:
+            if board[target] in spared or (steps and not self._within(model, origin, target, steps)):
+                continue
+            if board[target]:
                 found[target] = (target,)
-            elif self._passes_en_passant(piece, origin, target):
+            elif self._passes_en_passant(model, origin, target):
                 victim = self.victim_on(target)
                 if victim != ABSENT:
                     found[target] = (victim,)
             else:
                 found[target] = ()
         return found
+
+    def _within(self, piece: int, origin: int, target: int, steps: int) -> bool:
+        """Whether a piece gets to a cell by leaping so often at most."""
+        ways = self.tables.ways(piece, origin)
+        return any(target in (way.cells if way.style == LEAPS else way.cells[:steps]) for way in ways)
 
     def _passes_en_passant(self, piece: int, origin: int, target: int) -> bool:
         """Whether a piece gets to an empty cell only by capturing in passing."""
@@ -148,13 +164,6 @@ class LegState(GeneralState):
                     return standing
         return ABSENT
 
-    def _within(self, origin: int, steps: int) -> set[int]:
-        """The cells that lie so many king's steps away at most."""
-        near = {origin}
-        for _ in range(steps):
-            near |= {cell for one in near for cell in self.tables.neighbours[one]}
-        return near
-
     def targets(self, piece: int, origin: int, *, quiet: bool = False) -> dict[int, None]:
         legs = self.legs(piece, origin)
         return {target: None for target, taken in legs.items() if not (quiet and taken)}
@@ -170,6 +179,8 @@ class LegState(GeneralState):
         return next(iter(self.taken_cells(move)), ABSENT)
 
     def becomes(self, piece: int, origin: int, target: int) -> list[int]:
+        if self.goes_on[0] != ABSENT and piece not in self.tables.pawns:
+            return [ABSENT]
         taken = self.taken_cells(Move(origin, target))
         if taken and (self.tables.takes[piece] == "rifle" or self._changed_by_capture(piece, taken)):
             return [ABSENT]
@@ -220,7 +231,7 @@ class LegState(GeneralState):
         more: Changes = []
         try:
             for row in self.tables.rules.effects:
-                if self._concerns(row, moved, taken, victims):
+                if self._ends_within(row, move) and self._concerns(row, moved, taken, victims):
                     for cell in ends:
                         changed = self._changed(row, cell, victims)
                         more += changed
@@ -231,6 +242,9 @@ class LegState(GeneralState):
             for cell, piece in reversed(before):
                 board[cell] = piece
         return more
+
+    def _ends_within(self, row: Effect, move: Move) -> bool:
+        return bool(row.where[self.turn] >> move.target & 1)
 
     def _concerns(self, row: Effect, piece: int, taken: tuple[int, ...], victims: list[int] | None = None) -> bool:
         """Whether an effect follows from a move of a piece that takes what stands, or stood, on some cells."""
@@ -278,7 +292,7 @@ class LegState(GeneralState):
             for origin in GeneralBoard.attackers(self, cell, seat):
                 there = board[origin]
                 frozen = self.tables.rules.conditions and self.freezers(origin)
-                if takes[there] != "none" and board[cell] not in spared.get(there, ()) and not frozen:
+                if takes[there] not in HARMLESS and board[cell] not in spared.get(there, ()) and not frozen:
                     yield origin
             return
         placed = self.board[cell]
@@ -300,18 +314,38 @@ class LegState(GeneralState):
     def _by_tables(self) -> bool:
         """Whether pieces attack what they would attack in a game without rows."""
         tables = self.tables
-        plain = all(mode in ON_TARGET or mode == "none" for mode in tables.takes.values())
+        plain = all(mode in ON_TARGET | HARMLESS for mode in tables.takes.values())
         return plain and all(row.then != "moves" for row in tables.rules.conditions)
 
     def attacked(self, cell: int, seat: int) -> bool:
         return any(True for _ in self.attackers(cell, seat))
 
     def kings_safe(self, seat: int) -> bool:
-        return not any(self._endangered(cell, seat ^ 1) for cell in self.kings(seat))
+        if any(self._endangered(cell, seat ^ 1) for cell in self.kings(seat)):
+            return False
+        return self._unthreatened(seat) == ABSENT
+
+    def _unthreatened(self, seat: int) -> int:
+        cells = self.cells_of(self.tables.anti[seat])
+        return next((cell for cell in cells if not self._is_threatened(cell, seat ^ 1)), ABSENT)
+
+    def unthreatened(self) -> int:
+        return self._unthreatened(self.turn)
+
+    def _is_threatened(self, cell: int, seat: int) -> bool:
+        """Whether a piece of a seat that can capture, kings aside, attacks the cell of a piece that has to be attacked."""
+        tables, board = self.tables, self.board
+        others = (board[origin] for origin in GeneralBoard.attackers(self, cell, seat))
+        return any(piece not in tables.royal[seat] and tables.takes[piece] not in HARMLESS for piece in others)
 
     # -- which moves are legal ------
 
     def safe(self, move: Move) -> bool:
+        turns = self.tables.rules.turns
+        if turns is not None and turns.makes and self.goes_on[0] == ABSENT and self.takes(move):
+            after = self.copy()
+            after.push_unchecked(move)
+            return any(after.safe(made) for made in after.candidates([after.goes_on[0]]))
         return super().safe(move) and self._within_rows(move)
 
     def _within_rows(self, move: Move) -> bool:
@@ -337,6 +371,11 @@ class LegState(GeneralState):
         return not any(GeneralState.safe(after, reply) for reply in after._every(Danger(after)))
 
     def _move_hand(self, move: Move, taken: int) -> None:
+        hand = self.tables.rules.hand
+        if taken >= FIRST and taken & 1 == self.turn:
+            if hand is not None and self.tables.kinds[kind_of(taken)].mark in hand.own:
+                self.hand[taken - FIRST] += 1
+            taken = EMPTY
         super()._move_hand(move, taken)
         for cell in self.taken_cells(move)[1:]:
             self.take_in_hand(self.board[cell])

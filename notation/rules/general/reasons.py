@@ -12,6 +12,7 @@ from fairyscore.notation.boards import bits, rings
 from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, GeneralPieceType, Hand
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.general.legality import Danger
+from fairyscore.notation.rules.general.rows import ON_TARGET
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, GeneralTables, Way, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, OWN, PASS, UNCHANGED, Move, ParsedMove
@@ -180,6 +181,10 @@ class _GeneralRefusal(Refusal[GeneralState]):
         state, tables = self.state, self.tables
         if target in state.targets(piece, origin):
             return
+        held = list(self._held(piece, origin))
+        if held:
+            yield from held
+            return
         standing, facts = state.board[target], self._facts(piece, origin, target)
         own = standing >= FIRST and standing & 1 == self.turn and origin != target
         if castling := self._castles(origin, target):
@@ -189,7 +194,9 @@ class _GeneralRefusal(Refusal[GeneralState]):
                 return
         if own:
             yield self.of_mover(Code.OWN_PIECE, piece=self.name(standing), cell=self.target)
+        on_target = tables.takes[piece] in ON_TARGET
         ways = [way for way in tables.ways(piece, origin) if target in way.cells and target not in way.barred]
+        ways = [way._replace(captures=way.captures and on_target) for way in ways if on_target or way.moves]
         takes, goes = any(way.captures for way in ways), any(way.moves for way in ways)
         hops = next((way for way in ways if way.style == HOP and (way.captures if standing else way.moves)), None)
         if not ways:
@@ -207,6 +214,17 @@ class _GeneralRefusal(Refusal[GeneralState]):
         else:
             blocked = list(self._blocked([way for way in ways if (way.captures if standing else way.moves)], facts))
             yield from blocked or ([] if own else [Reason(Code.CANNOT_REACH, facts)])
+
+    def _held(self, piece: int, origin: int) -> Iterator[Reason]:
+        """Whether the piece may not move at all: others hold it, or another one has to go on."""
+        state = self.state
+        by = tuple(map(self.standing, state.freezers(origin)))
+        if by:
+            yield Reason(Code.FROZEN, {"piece": self.name(piece), "cell": self.cells[origin], "by": by})
+        cell, kind = state.goes_on
+        if cell not in (ABSENT, origin):
+            facts: Facts = {"piece": self.name(state.board[cell]), "cell": self.cells[cell], "model": self.kind(kind)}
+            yield self.of_mover(Code.MUST_GO_ON, **facts)
 
     def _out_of_reach(self, piece: int, origin: int, target: int, facts: Facts) -> Iterator[Reason]:
         """A cell that no rule lets the piece reach, or one that only its region keeps from it; then with its way."""
@@ -303,8 +321,11 @@ class _GeneralRefusal(Refusal[GeneralState]):
         if castles:
             fact = "this is castling"
         elif takes:
-            stated, fact, mark = "nothing is taken", f"a pawn is taken en passant at {self.cells[target]}", "x"
-            if self.state.board[target]:
+            taken = self.state.taken_cell(Move(origin, target))
+            stated, fact, mark = "nothing is taken", f"{self.standing(taken)} is taken", "x"
+            if target in self.state.passed:
+                fact = f"a pawn is taken en passant at {self.cells[target]}"
+            elif self.state.board[target]:
                 fact = f"{self.a_piece(target)} stands on {self.cells[target]}"
         yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": stated, "fact": fact, "mark": mark})
 
@@ -352,6 +373,12 @@ class _GeneralRefusal(Refusal[GeneralState]):
         after = state.copy()
         for cell, piece in state.changes(move):
             after.board[cell] = piece
+        turns = rules.turns
+        if turns is not None and turns.makes and state.goes_on[0] == ABSENT and state.takes(move):
+            victim = self.name(state.board[state.taken_cell(move)])
+            return self.of_mover(
+                Code.CANNOT_GO_ON, text=self.text, piece=self.name(state.board[move.origin]), model=victim
+            )
         reasons_after = copy(self)
         reasons_after.state = after
         lost = [name for cell, name in royals.items() if cell != move.origin and after.board[cell] != state.board[cell]]
@@ -367,6 +394,14 @@ class _GeneralRefusal(Refusal[GeneralState]):
             by = tuple(map(reasons_after.standing, reasons_after.attackers(cell)))
             if by:
                 return self.of_mover(Code.LEAVES_CHECK, king=self.name(after.board[cell]), cell=self.cells[cell], by=by)
+        unthreatened = after.unthreatened()
+        if unthreatened != ABSENT:
+            anti = self.name(after.board[unthreatened])
+            return self.of_mover(Code.NOT_ATTACKED, piece=anti, cell=self.cells[unthreatened])
+        pair = after.avoided()
+        if pair is not None:
+            attacked, attacker = map(reasons_after.standing, pair)
+            return self.of_mover(Code.ATTACKED_BY_LIKE, text=self.text, attacked=attacked, by=attacker)
         return self.of_mover(Code.NO_CHECKS, text=self.text)
 
     # -- drops and castling ------

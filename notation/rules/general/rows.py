@@ -11,19 +11,23 @@ from typing import Final, Literal, NamedTuple
 Marks = frozenset[str]
 
 CaptureMode = Literal[
-    "displace", "rifle", "swap", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic"
+    "displace", "rifle", "swap", "own", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic"
 ]
 """How a piece captures. What follows `none` takes pieces elsewhere than on the cell where the move ends.
 
 displace: by moving onto a piece. rifle: so, and it stays where it is. swap: so, and the captured piece goes to where it
-came from. over: by passing over pieces one by one, each with an empty cell behind it. withdraw: by moving straight away
-from a piece beside it. approach: by moving straight up to a piece. custodian: what is then between it and another piece
-of its side, along files and ranks. coordinate: what then stands where its file crosses the rank of its own king, or its
-rank his file. mimic: each piece as that would capture.
+came from. own: by moving onto pieces of its own side, and none of the enemy.
+over: by passing over pieces one by one, each with an empty cell behind it. withdraw: by moving straight away from a piece
+beside it. approach: by moving straight up to a piece. custodian: what is then between it and another piece of its side,
+along files and ranks. coordinate: what then stands where its file crosses the rank of its own king, or its rank his file.
+mimic: each piece as that would capture.
 """
 
 ON_TARGET: Final = frozenset(("displace", "rifle", "swap"))
 """Ways to capture what stands on the cell to which the piece could move."""
+
+HARMLESS: Final = frozenset(("own", "none"))
+"""Ways to capture nothing of the enemy."""
 
 Relation = Literal["beside", "attacked", "protected", "protecting"]
 """How a piece stands to another one: next to an enemy, attacked by one, protected by one of its side, or protecting it."""
@@ -55,6 +59,7 @@ class Effect(NamedTuple):
     when: with any move of a piece, or with a capture. pieces: of which pieces that move. taken: with which captured ones,
     empty for all. own_kind: only if the captured piece is of the kind of its captor.
     on: which pieces change: the one that moved, or the enemies that it attacks from where it stands then.
+    where: masks of the cells, by player, on which the move ends.
     becomes: `gone`; `taken` what it captured; `joined` both in one (`joins`: the mark of two by their marks); `owner`: it
     changes sides.
     """
@@ -66,6 +71,7 @@ class Effect(NamedTuple):
     taken: Marks = frozenset()
     own_kind: bool = False
     joins: Mapping[str, str] = {}
+    where: tuple[int, int] = (-1, -1)
     rule: str = ""
 
 
@@ -75,12 +81,14 @@ class Turns(NamedTuple):
     first: the first turn of the game; 0 for as many as any other. moves: each later turn, by player. rising: one more than
     the turn before, from `first` on; turns are then numbered one by one.
     check: `ends` a check ends the turn; `last` only its last move may give check; `free` neither.
+    makes: what captures goes on at once, without capturing, as what it captured; else it may not capture.
     """
 
     first: int = 0
     moves: tuple[int, int] = (1, 1)
     rising: bool = False
     check: Literal["ends", "last", "free"] = "free"
+    makes: bool = False
     rule: str = ""
 
     def length(self, seat: int, number: int) -> int:

@@ -220,6 +220,18 @@ class GeneralState(GeneralLegality):
         only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
         return [cell for cell in cells if only >> cell & 1]
 
+    def freezers(self, cell: int) -> tuple[int, ...]:
+        """The cells of the pieces because of which the piece on a cell may not move."""
+        return ()
+
+    def avoided(self) -> tuple[int, int] | None:
+        """Two cells whose pieces stand as they never may; None where there are none."""
+        return None
+
+    def unthreatened(self) -> int:
+        """The cell of a piece of who is to move that has to be attacked and is not; ABSENT where there is none."""
+        return ABSENT
+
     def passing(self) -> list[Move]:
         """The passes that are legal now."""
         if self.tables.rules.passing[self.turn] == "stalemate":

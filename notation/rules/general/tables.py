@@ -28,6 +28,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
 )
 from fairyscore.notation.rules.general.geometry import Geometry, nearest
+from fairyscore.notation.rules.general.rows import ON_TARGET
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import Target
@@ -182,6 +183,7 @@ class GeneralTables:
     rests: whether two positions in a row may end the game (facing generals in janggi, two passes).
     duties: whether a move may be illegal only because another one exists (capture or drop is compulsory).
     has_rows: whether `LegState` plays it. takes: by code how the piece captures.
+    takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
 
     def __init__(self, rules: GameRules) -> None:
@@ -215,6 +217,7 @@ class GeneralTables:
         self.royal = (white, black)
         self.pawns = frozenset(piece for piece, kind in pieces if kind.pawn)
         self.not_takes = {piece: self.coded(kind.not_takes) for piece, kind in pieces if kind.not_takes}
+        self.takes_own = {piece: self.of_seat[kind.takes_own, piece & 1] for piece, kind in pieces if kind.takes_own}
         self.not_over = {piece: self.coded(kind.not_over) for piece, kind in pieces if kind.not_over}
         movements = [(piece, kind.movements) for piece, kind in pieces]
         self.takes_en_passant = frozenset(piece for piece, by_piece in movements if any(m.en_passant for m in by_piece))
@@ -266,6 +269,7 @@ class GeneralTables:
         self.in_place = any(promotion.in_place for promotion in rules.promotions)
         self.has_rows = rules.has_rows
         self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}
+        self.anti = tuple(frozenset(p for p in self.codes[seat::2] if self.kinds[kind_of(p)].anti) for seat in (0, 1))
 
     @cached_property
     def core(self) -> Core | None:
@@ -586,9 +590,13 @@ def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[
     """
     piece = code(kind, seat)
     found: dict[int, Target] = {}
+    on_target = tables.takes[piece] in ON_TARGET
     for way in tables.ways(piece, cell):
+        if not (on_target or way.moves):
+            continue
         for target in _targets_of_way(tables, way, cell):
             old = found.get(target.target)
+            target = target._replace(takes=target.takes and on_target)
             found[target.target] = target if old is None else _combined(old, target)
     barred: dict[int, Target] = {}
     for way in tables.freely(piece, cell) if tables.kinds[kind].stays_in == RIVER else ():

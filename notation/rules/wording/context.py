@@ -62,6 +62,7 @@ class Context:
             rules = [rule for rule in self.rules.promotions if rule.piece == mark]
             into: set[str] = set().union(*(rule.marks for rule in rules))
             into |= {to.removesuffix("~") for to in into} | self._held(mark)
+            into |= {joined for row in self.rules.effects for pair, joined in row.joins.items() if mark in pair.split()}
             waiting += into - found
             found |= into
         return found

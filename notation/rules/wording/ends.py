@@ -15,7 +15,7 @@ def ends(context: Context) -> Iterator[str]:
     """Every end that the rules have, in the order in which a reader looks for them."""
     rules, end = context.rules, context.rules.ends
     mated = bool(context.checked)
-    can_be_mated = mated and rules.checking
+    can_be_mated = mated and rules.mates
     if can_be_mated and end.mate == end.stalemate and not end.counts:
         yield context.say(f"end.mate_or_stuck_{end.mate}")
     else:
@@ -104,7 +104,7 @@ def _extinct(context: Context, end: Extinction, number: int) -> Iterator[str]:
     names = context.names(marks)
     if not names or (end.pseudo_royal and end.at >= len(context.places.board.cells)):
         return
-    if end.pseudo_royal and context.rules.checking and end.result == "loses" and not context.rules.blast:
+    if end.pseudo_royal and context.rules.mates and end.result == "loses" and not context.rules.blast:
         return  # mate comes before
     everything = end.together and len(marks) == len(context.kinds)
     key = f"end.extinct_{end.result}"
@@ -209,7 +209,7 @@ def _main_aim(context: Context) -> Iterator[str]:
         yield _aim_to_lose(context, wins[0])
     elif end.mate == "wins" and context.checked:
         yield context.say("aim.be_mated")
-    elif context.checked and context.rules.checking and not (end.goals and not context.royals):
+    elif context.checked and context.rules.mates and not (end.goals and not context.royals):
         yield from _aim_of_mate(context)
 
 
@@ -240,7 +240,7 @@ def _aim_of_mate(context: Context) -> Iterator[str]:
 
 def _other_aims(context: Context) -> Iterator[str]:
     end = context.rules.ends
-    mated = bool(context.checked) and context.rules.checking
+    mated = bool(context.checked) and context.rules.mates
     losing = any(one.result == "wins" for one in context.extinctions)
     captures = [] if mated or losing else [one for one in context.extinctions if one.result == "loses"]
     kings = [one for one in captures if any(context.is_single(mark) for mark in one.pieces if mark in context.kind_of)]

@@ -27,7 +27,7 @@ def signs(context: Context) -> Iterator[tuple[str, str]]:
     rules, hand = context.rules, context.rules.hand
     movements = [*chain.from_iterable(piece.movements for piece in context.kinds)]
     castled = {rule.side for side in castling_rules(context).values() for rule in side}
-    checks = bool(context.checked) and rules.checking
+    checks = bool(context.checked) and rules.mates
     found = {
         ("x", "captures"): any(movement.captures for movement in movements),
         ("+", "check"): checks,

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.lattices import SQUARES, Lattice, Leap
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, RIVER, Cells, GeneralPieceType, Mobility
+from fairyscore.notation.rules.general.rows import ON_TARGET
 from fairyscore.notation.rules.readings import PieceText
 from fairyscore.notation.rules.wording.claims import (
     Claim,
@@ -42,7 +43,8 @@ def general_rules(context: Context) -> tuple[str, ...]:
     if _peaceful(context):
         sentences.append(context.say("pieces.no_captures"))
     else:
-        sentences.append(context.say("pieces.general"))
+        modes = {piece.takes for piece in context.kinds}
+        sentences.append(context.say("pieces.general" if modes != {"rifle"} else "captures.all_rifle"))
     return context.sentences(sentences)
 
 
@@ -61,7 +63,7 @@ def piece_texts(context: Context) -> tuple[PieceText, ...]:
         else:
             names = {"piece": context.noun(piece.name), "other": context.noun(other.name)}
             lines = [context.say("pieces.same", **names)]
-        if piece.royal and context.rules.checking:
+        if piece.royal and context.rules.mates:
             lines.append(context.say("pieces.royal", piece=context.noun(piece.name)))
         found.append(PieceText(piece.name, context.sentences(lines)))
     return tuple(found)
@@ -72,7 +74,7 @@ def claims_by_mobility(
 ) -> tuple[tuple[Mobility, tuple[Claim, ...]], ...]:
     """The claims of the sentences about a piece, by where they hold. First moves that can start nowhere are left out."""
     found = []
-    for mobility in piece.mobility:
+    for mobility in without_captures(piece).mobility:
         claims = claims_of(mobility.movements, lattice).claims
         if _first_cells(piece, mobility) == NOWHERE:
             claims = tuple(claim for claim in claims if not claim.first)
@@ -91,7 +93,21 @@ def _has_first(piece: GeneralPieceType) -> bool:
 
 def _peaceful(context: Context) -> bool:
     """Whether nothing is ever captured."""
-    return not any(movement.captures for piece in context.kinds for movement in piece.movements)
+    kinds = [piece for piece in context.kinds if piece.takes != "none"]
+    return not any(movement.captures for piece in kinds for movement in piece.movements)
+
+
+def without_captures(piece: GeneralPieceType) -> GeneralPieceType:
+    """A piece as its moves are said, where it captures nothing that stands on the cell to which it goes."""
+    if piece.takes in ON_TARGET:
+        return piece
+    quiet = []
+    for mobility in piece.mobility:
+        moves = (
+            movement._replace(captures=False, en_passant=False) for movement in mobility.movements if movement.moves
+        )
+        quiet.append(mobility._replace(movements=tuple(moves)))
+    return piece._replace(mobility=tuple(quiet))
 
 
 def _army(context: Context, seat: int) -> str:
@@ -107,7 +123,7 @@ def _army(context: Context, seat: int) -> str:
 def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
     it = context.noun(piece.name)
     number = context.rules.pieces.index(piece)
-    for mobility in piece.mobility:
+    for mobility in without_captures(piece).mobility:
         if claims_of(mobility.movements, context.lattice).wordless:
             context.leave_unworded("piece", number, "moves")
             yield context.say("pieces.wordless", piece=it)
@@ -122,6 +138,7 @@ def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
             yield _special(context, piece, mobility, usual)
         if first:
             yield _first_move(context, piece, _first_cells(piece, mobility), first)
+    yield from _captures(context, piece)
     yield from _limits(context, piece)
 
 
@@ -131,6 +148,31 @@ def _moves_elsewhere(context: Context, piece: GeneralPieceType) -> bool:
         claims and (place > 0 or claims[0].first) and not context.places.nowhere(mobility.origins)
         for place, (mobility, claims) in enumerate(claims_by_mobility(piece, context.lattice))
     )
+
+
+def _captures(context: Context, piece: GeneralPieceType) -> Iterator[str]:
+    """How it captures, where that is not by moving onto an enemy piece."""
+    it = context.noun(piece.name)
+    alike = {kind.takes for kind in context.kinds} == {piece.takes}
+    own = context.nouns(context.names(piece.takes_own))
+    if piece.takes == "own":
+        yield context.say("captures.own", piece=it, pieces=own)
+    elif piece.takes not in ("displace", "none") and not alike:
+        yield context.say(f"captures.{piece.takes}", piece=it)
+    if piece.takes != "own" and piece.takes_own:
+        yield context.say("captures.takes_own", piece=it, pieces=own)
+    if piece.anti:
+        yield context.say("captures.anti", piece=it)
+    if _attacks_for_effect(context) and piece.takes == "none":
+        claims = claims_of(piece.mobility[0].movements, context.lattice).claims
+        capture = [claim for claim in claims if claim.use == "capture"]
+        if capture:
+            yield context.say("captures.attacks", piece=it, capture=_doing(context, piece, capture, "capture"))
+
+
+def _attacks_for_effect(context: Context) -> bool:
+    """Whether what a piece attacks matters to it where it captures nothing."""
+    return any(row.on == "attacked" for row in context.rules.effects)
 
 
 def _usual(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -> Iterator[str]:
@@ -148,7 +190,8 @@ def _usual(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -
         doing = {"do": _doing(context, piece, move, "present"), "capture": _doing(context, piece, capture, "capture")}
         yield context.say("pieces.moves_and_captures", piece=it, **doing)
     elif move:
-        key = "pieces.moves" if _peaceful(context) else "pieces.only_moves"
+        harmless = piece.takes in ON_TARGET or piece.takes == "none"
+        key = "pieces.only_moves" if harmless and not _peaceful(context) else "pieces.moves"
         yield context.say(key, piece=it, do=_doing(context, piece, move, "present"))
     else:
         yield context.say("pieces.only_captures", piece=it, capture=_doing(context, piece, capture, "capture"))

@@ -17,6 +17,7 @@ from fairyscore.notation.rules.general.definition import (
     PromotionRule,
     Walls,
 )
+from fairyscore.notation.rules.general.rows import ON_TARGET, Effect
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
 from fairyscore.notation.rules.wording.language import Place
 
@@ -29,7 +30,7 @@ def turns(context: Context) -> Iterator[str]:
     """Who begins, and who may pass."""
     fields = context.rules.start.split()
     black_begins = len(fields) > 1 and fields[1] == "b"
-    yield context.say("turn.first", side=context.side(int(black_begins)))
+    yield from _order(context, int(black_begins))
     passing = context.rules.passing
     if passing == ("never", "never"):
         yield context.say("pass.never")
@@ -39,6 +40,90 @@ def turns(context: Context) -> Iterator[str]:
         for seat in BOTH:
             if passing[seat] != "never":
                 yield context.say(f"pass.{passing[seat]}_one", side=context.side(seat))
+
+
+def _order(context: Context, begins: int) -> Iterator[str]:
+    """Who begins, and how many moves a turn has."""
+    turns, side = context.rules.turns, context.side(begins)
+    if turns is None or (turns.moves == (1, 1) and not turns.rising):
+        yield context.say("turn.first", side=side)
+    elif turns.rising:
+        yield context.say("turn.rising", side=side, n=max(1, turns.first))
+    elif turns.moves[0] == turns.moves[1]:
+        yield context.say("turn.several", side=side, n=turns.moves[0])
+    else:
+        for seat in (begins, 1 - begins):
+            key = "turn.one_of" if turns.moves[seat] == 1 else "turn.several_of"
+            yield context.say(key, side=context.side(seat), n=turns.moves[seat])
+    if turns is None:
+        return
+    if turns.first and not turns.rising:
+        yield context.say("turn.first_one" if turns.first == 1 else "turn.first_several", n=turns.first)
+    if turns.check != "free":
+        yield context.say(f"turn.check_{turns.check}")
+    if turns.makes:
+        yield context.say("turn.makes")
+    elif turns.moves != (1, 1) or turns.rising:
+        yield context.say("turn.stuck")
+
+
+# -- what other pieces do to a piece ------------------------------------------------------------------------------------
+
+
+def influence(context: Context) -> Iterator[str]:
+    """What holds of pieces while they stand to others in some way."""
+    for number, row in enumerate(context.rules.conditions):
+        key = f"influence.{row.then}_{row.relation}{'' if row.by else '_like'}"
+        if not context.language.has(key):
+            context.leave_unworded("condition", number)
+            continue
+        kinds = context.names(row.pieces)
+        pieces = context.say("influence.any") if context.all_kinds(row.pieces) else format(context.nouns(kinds), "a|or")
+        by, like = context.nouns(context.names(row.by)), context.nouns(context.names(row.like))
+        manner = context.say("influence.as", like=like) if row.like else context.say("influence.as_other")
+        if row.steps == 1:
+            manner += context.say("influence.one_step")
+        elif row.steps:
+            manner += context.say("influence.few_steps", n=row.steps)
+        barred = (context.places.all & ~row.to[0], context.places.all & ~row.to[1])
+        if barred != (0, 0):
+            manner += context.say("influence.barred", where=context.places.of(barred))
+        yield context.say(key, pieces=pieces, by=by, manner=manner)
+
+
+def effects(context: Context) -> Iterator[str]:
+    """What moves do beside moving and capturing."""
+    for number, row in enumerate(context.rules.effects):
+        yield from _effect(context, row, number)
+
+
+def _effect(context: Context, row: Effect, number: int) -> Iterator[str]:
+    every = context.all_kinds(row.pieces)
+    pieces = context.say("influence.any") if every else format(context.nouns(context.names(row.pieces)), "a|or")
+    if row.becomes == "joined":
+        yield context.say("effect.joined", pieces=pieces)
+        joined = [pair for pair in _joined(context, row) if pair]
+        if joined:
+            yield context.say("effect.joins", list=context.language.join(joined))
+    elif row.becomes == "owner" and row.on == "attacked" and row.when == "move" and every:
+        yield context.say("effect.owner")
+    elif row.own_kind and row.becomes == "gone" and row.when == "capture":
+        yield context.say("effect.gone_own_kind", pieces=pieces)
+    elif row.becomes == "gone" and row.when == "move" and not is_anywhere(row.where):
+        yield context.say("effect.gone_on", pieces=pieces, where=context.places.of(row.where))
+    elif row.becomes == "taken" and row.when == "capture" and not row.taken:
+        yield context.say("effect.taken", pieces=pieces)
+    else:
+        context.leave_unworded("effect", number)
+
+
+def _joined(context: Context, row: Effect) -> Iterator[str]:
+    """What two pieces become that neither of them is."""
+    for pair, mark in row.joins.items():
+        one, other = pair.split()
+        if mark not in (one, other) and all(context.kind_of[each].name for each in (one, other)):
+            names = {"one": context.noun(context.kind_of[one].name), "other": context.noun(context.kind_of[other].name)}
+            yield context.say("effect.pair", **names, into=context.noun(context.kind_of[mark].name))
 
 
 # -- promotion --------------------------------------------------------------------------------------------------------
@@ -300,7 +385,7 @@ def _mirrored(context: Context, able: dict[int, list[CastlingRule]]) -> bool:
 
 
 def _castling_conditions(context: Context, ways: Sequence[_Way], king: object) -> Iterator[str]:
-    checks = bool(context.checked) and context.rules.checking
+    checks = bool(context.checked) and context.rules.mates
     if not checks:
         yield context.say("castling.if_no_check")
     elif any(way.rule.safe > 0 for way in ways):
@@ -314,7 +399,8 @@ def _castling_conditions(context: Context, ways: Sequence[_Way], king: object) -
 
 def en_passant(context: Context) -> Iterator[str]:
     """Who may capture whom in passing, where the two can meet."""
-    takers = [piece for piece in context.kinds if any(movement.en_passant for movement in piece.movements)]
+    able = (piece for piece in context.kinds if piece.takes in ON_TARGET)
+    takers = [piece for piece in able if any(movement.en_passant for movement in piece.movements)]
     runners = [piece for piece in context.kinds if _runs(context, piece)]
     pairs = [(runner, taker) for runner in runners for taker in takers if _meet(context, runner, taker)]
     if not pairs:
@@ -474,7 +560,7 @@ def _missing(context: Context) -> Iterator[str]:
 def _checks(context: Context) -> Iterator[str]:
     rules = context.rules
     if not rules.checking:
-        yield context.say("duty.no_check")
+        yield context.say("duty.no_check_but_mate" if rules.mating else "duty.no_check")
     elif not context.checked:
         yield from _no_check(context)
     for end in context.extinctions:

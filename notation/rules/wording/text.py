@@ -26,6 +26,8 @@ CHAPTERS = {
     "castling": special.castling,
     "en_passant": special.en_passant,
     "drops": special.drops,
+    "influence": special.influence,
+    "effects": special.effects,
     "duties": special.duties,
 }
 """What stands between the pieces and the end, as far as the game has it."""

@@ -13,6 +13,8 @@ from rule_claims import Pieces, plane, reached, screens
 from rules_in_words import ALL, CHANGES, GAMES, WHOLE, difference_of, lines, rules_of, table, text_of, words_of
 
 from fairyscore.notation.rules.general.definition import Ends, GameRules, Hand
+from fairyscore.notation.rules.general.leg_state import LegState
+from fairyscore.notation.rules.general.rows import ON_TARGET
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables, code
 from fairyscore.notation.rules.wording.language import LANGUAGES, language
@@ -38,17 +40,20 @@ def hold_claims(rules: GameRules, dice: random.Random, boards: tuple[tuple[int, 
     spots = plane(rules.board)
     for kind, piece in enumerate(tables.kinds):
         for seat, crowd in boards:
+            if crowd and (rules.conditions or piece.takes not in {*ON_TARGET, "none"}):
+                continue  # what stands around counts: said in other sentences
             cell, *others = dice.sample(range(len(spots)), min(1 + crowd, len(spots)))
             if not piece.stays[seat] >> cell & 1:
                 continue
-            state = GeneralState(tables)
+            state = LegState(tables) if tables.has_rows else GeneralState(tables)
             marks, owners = {}, {}
             for other in others:
                 other_kind, owner = dice.randrange(len(tables.kinds)), dice.randrange(2)
                 state.board[other] = code(other_kind, owner)
                 marks[spots[other]], owners[spots[other]] = tables.kinds[other_kind].mark, owner
             state.board[cell], state.turn = code(kind, seat), seat
-            enemies = frozenset(spot for spot, owner in owners.items() if owner != seat)
+            enemies = frozenset(spot for spot, owner in owners.items() if owner != seat and piece.takes != "own")
+            enemies |= {spot for spot, owner in owners.items() if owner == seat and marks[spot] in piece.takes_own}
             pieces = Pieces(rules.board, enemies, frozenset(owners) - enemies, frozenset(screens(piece, marks)))
             claimed = reached(piece, cell, seat, pieces, first_moves=rules.gating != "cambodian")
             claimed = {target for target in claimed if marks.get(spots[target]) not in piece.not_takes}
