@@ -275,9 +275,9 @@ class Brute:
             fits = kind is not None and text in ("piece", kind.letter)
             return fits and (fact.word == "piece" or move.is_drop)
         if fact.word == "from":
-            return move.from_cell in cells_of((text,), self.variant) if move.from_cell else False
+            return move.from_cell in cells_of(fact.cells, self.variant) if move.from_cell else False
         if fact.word == "to":
-            return move.to_cell in cells_of((text,), self.variant) if move.to_cell else False
+            return move.to_cell in cells_of(fact.cells, self.variant) if move.to_cell else False
         if fact.word == "promotes":
             return move.promotion is not None and not move.is_drop
         if fact.word == "removes":

@@ -89,10 +89,12 @@ TEXT.set_parse_action(lambda tokens: _unquoted(tokens[0]))
 EQUALS = pp.Opt(pp.Literal("="), default="")
 SEAT = pp.one_of(SEATS, as_keyword=True).set_name(f"a player ({', '.join(SEATS)})")
 ANY_SEAT = pp.Opt(SEAT, default="")
-NO_WORD = ~pp.one_of(sorted(RESERVED), as_keyword=True)
-PIECE_NAME = (NO_WORD + pp.Regex(PIECE).set_name("a piece") | TEXT).set_name("a piece")
-CELL_NAME = (NO_WORD + pp.Regex(CELL).set_name("a cell")).set_name("a cell")
-TARGET = (NO_WORD + pp.Regex(f"{PIECE}|{CELL}").set_name("a piece or a cell") | TEXT).set_name("a piece or a cell")
+NO_WORD = rf"(?!(?:{'|'.join(sorted(RESERVED))})(?![\w-]))"
+"""What stands before the pattern of a name, so that no word of the language is taken for one."""
+
+PIECE_NAME = (pp.Regex(f"{NO_WORD}{PIECE}").set_name("a piece") | TEXT).set_name("a piece")
+CELL_NAME = pp.Regex(f"{NO_WORD}{CELL}").set_name("a cell")
+TARGET = (pp.Regex(f"{NO_WORD}(?:{PIECE}|{CELL})").set_name("a piece or a cell") | TEXT).set_name("a piece or a cell")
 COUNT = pp.Regex(r"[0-9]{1,9}(?![0-9A-Za-z.])").set_name("a whole number")
 COUNT.set_parse_action(lambda tokens: int(tokens[0]))
 
@@ -140,7 +142,7 @@ ENDINGS: Final = frozenset([*REASONS.values(), *(reason.replace(" ", "-") for re
 
 def _one_of(words: frozenset[str], what: str) -> Token:
     """A word of a list; what is near is proposed."""
-    element = NO_WORD + pp.Regex(r"[a-z][a-z-]*").set_name(what)
+    element = pp.Regex(rf"{NO_WORD}[a-z][a-z-]*").set_name(what)
     return _checked(
         element,
         lambda text: text if text in words else None,
@@ -216,8 +218,8 @@ MOVE_ARGUMENTS: Final[dict[str, Token]] = {
     "by": SEAT("seat"),
     "piece": PIECE_NAME("text"),
     "takes": pp.Opt(SEAT)("seat") + pp.Opt(PIECE_NAME)("text"),
-    "from": CELL_NAME("text"),
-    "to": CELL_NAME("text"),
+    "from": pp.OneOrMore(CELL_NAME)("cells"),
+    "to": pp.OneOrMore(CELL_NAME)("cells"),
     "drops": pp.Opt(PIECE_NAME)("text"),
     "promotes": pp.Opt(PIECE_NAME)("text"),
     "throw": NUMBERS("span"),
@@ -232,7 +234,8 @@ def _fact(word: str) -> Token:
 
     def action(tokens: pp.ParseResults) -> moves.MoveFact:
         seat, text, span = _named(tokens, "seat"), _named(tokens, "text"), _named(tokens, "span", Span())
-        return moves.MoveFact(word, seat, text, span, no="no" in tokens)
+        cells = tuple(tokens["cells"]) if "cells" in tokens else ()
+        return moves.MoveFact(word, seat, text, span, cells, no="no" in tokens)
 
     return (pp.Opt(pp.Keyword("not"))("no") + _keywords(word) + pp.And([pp.Empty() - arguments])).add_parse_action(
         action
@@ -425,7 +428,7 @@ WORDS: Final[tuple[Word, ...]] = (
     ),
     Word(
         MOVES, "move", "move { FACT, ... }",
-        "the move that led here: `by white`, `piece N`, `takes [black] Q`, `from e2`, `to e*`, `drops [P]`, "
+        "the move that led here: `by white`, `piece N`, `takes [black] Q`, `from e2 d2`, `to e*`, `drops [P]`, "
         "`promotes [Q]`, `castles`, `in passing`, `passes`, `gives check`, `throw 5`, `puts` (a wall or a further piece), "
         "`removes >= 2` (pieces that leave the board), `is \"Nf3\"`; each with `not` before it for the opposite",
         MOVE, lambda at, values: moves.Moved(tuple(values[0]), column=at),

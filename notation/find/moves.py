@@ -79,16 +79,20 @@ MoveTest = Callable[[Played], bool]
 
 
 class MoveFact(NamedTuple):
-    """What is asked of a move. word: one of `MOVE_WORDS`. seat, text, span: what stands behind it; no: it is not so."""
+    """What is asked of a move.
+
+    word: one of `MOVE_WORDS`. seat, text, span, cells: what stands behind it. no: it is not so.
+    """
 
     word: str
     seat: str = ""
     text: str = ""
     span: Span = Span()
+    cells: tuple[str, ...] = ()
     no: bool = False
 
     def __str__(self) -> str:
-        words = ["not" if self.no else "", self.word, self.seat]
+        words = ["not" if self.no else "", self.word, self.seat, *self.cells]
         if self.text:
             words.append(quoted(self.text) if self.word == "is" else piece_text(self.text))
         if self.span != Span():
@@ -136,7 +140,7 @@ def _with_number(place: int, wanted: frozenset[int]) -> Plies:
 
 def _with_cell(place: int) -> Callable[[MoveFact, Binding], Plies]:
     """The moves from, or to, some cells."""
-    return lambda fact, binding: _with_number(place, frozenset(binding.cells(fact.text)))
+    return lambda fact, binding: _with_number(place, frozenset(binding.all_cells(fact.cells)))
 
 
 def _captures(fact: MoveFact, binding: Binding) -> Plies:
@@ -194,12 +198,12 @@ def _piece(fact: MoveFact, binding: Binding) -> MoveTest:
 
 
 def _from(fact: MoveFact, binding: Binding) -> MoveTest:
-    cells = binding.cells(fact.text)
+    cells = binding.all_cells(fact.cells)
     return lambda played: not played.is_pass and played.move.origin in cells
 
 
 def _to(fact: MoveFact, binding: Binding) -> MoveTest:
-    cells = binding.cells(fact.text)
+    cells = binding.all_cells(fact.cells)
     return lambda played: not played.is_pass and played.move.target in cells
 
 
