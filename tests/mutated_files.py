@@ -253,6 +253,23 @@ START{
 }END
 REMARK\tshort
 """,
+    "dhtmlxq": """[DhtmlXQ]
+[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]
+[DhtmlXQ_init]500,350[/DhtmlXQ_init]
+[DhtmlXQ_title]The first[/DhtmlXQ_title]
+[DhtmlXQ_event]Cup[/DhtmlXQ_event]
+[DhtmlXQ_date]2010-10-02[/DhtmlXQ_date]
+[DhtmlXQ_red]Hu[/DhtmlXQ_red]
+[DhtmlXQ_black]Li[/DhtmlXQ_black]
+[DhtmlXQ_result]\u7ea2\u80dc[/DhtmlXQ_result]
+[DhtmlXQ_binit]0919293949596979891777062646668600102030405060708012720323436383[/DhtmlXQ_binit]
+[DhtmlXQ_movelist]774772427967[/DhtmlXQ_movelist]
+[DhtmlXQ_move_0_2_1]12427967[/DhtmlXQ_move_0_2_1]
+[DhtmlXQ_comment0]before||both[/DhtmlXQ_comment0]
+[DhtmlXQ_comment1]usual[/DhtmlXQ_comment1]
+[DhtmlXQ_comment1_3]in it[/DhtmlXQ_comment1_3]
+[/DhtmlXQ]
+""",
     "spoken": """A game of Chess.
 White: Ann
 Round: 3
@@ -316,6 +333,7 @@ FREE = {
     "kif": r"^#KIF version=[0-9.]+|^手数-+指手-+消費時間-+|\( *0:00\)|/0*:?0*:?0*\)|[ +]+$",
     "csa": r"^V[1-9](\.[0-9])?$",
     "usi": r"^[0-9:]+[<>]|^position startpos( moves( [1-9][a-i][1-9][a-i]\+?){0,2})?$| ponder \w+$",
+    "dhtmlxq": r"\[DhtmlXQ_(ver|init|pver|length|firstnum)\].*|\[/DhtmlXQ_\w+\]|binit.*",
     "ucci": r"^[0-9:]+[<>]|^position startpos( moves( [a-i][0-9][a-i][0-9]){0,2})?$| ponder \w+$",
     "wxf": r"\b[HNEB](?=[1-9+-])",
     "xfcc": r"<[^<>]*>|(?<=<setup>)\w+",

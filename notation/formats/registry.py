@@ -51,6 +51,7 @@ FORMATS: dict[str, Known] = {
         "usi", (".usi", ".sfen"), "shogi as programs tell it to engines, also logs of them; the moves and the result"
     ),
     "wxf": Known("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
+    "dhtmlxq": Known("dhtmlxq", (".ubb", ".dhtmlxq"), "xiangqi as pages of dpxq.com hold it; no glyphs"),
     "epd": Known("epd", (".epd", ".fen"), "positions, one a line: EPD and lists of FENs; of a game the last position"),
     "spoken": Known("spoken", (".spoken",), "sentences to be read aloud; no variations"),
     "csv": Known("table", (".csv",), "a table with one row per ply; written only", read=False),

@@ -13,6 +13,7 @@ from foreign import judged, written
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.dhtmlxq import DHTMLXQ
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.ucci import UCCI
@@ -133,7 +134,23 @@ UCCI_DRESSES: dict[str, Dress] = {
     "Pikafish": engine_log(new="uci\nuciok\nisready\nreadyok\nucinewgame\n", info=THINKS, lost="bestmove (none)"),
     "Fairy-Stockfish": from_rank_1,
 }
+UBB_DRESSES: dict[str, Dress] = {
+    "plain": replaced(),
+    "Windows": replaced(CRLF),
+    "a mark": replaced(CRLF, encoding=MARK),
+    "GB18030": replaced(encoding=GB),
+    "one line": replaced((r"\n", "")),
+    "line ends of HTML": replaced((r"$", "<br>"), ("<br>", "")),
+    "other fields": replaced((r"\A\[DhtmlXQ\]\n", "[DhtmlXQ]\n[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]\n")),
+    "fields that close otherwise": replaced((r"\A\[DhtmlXQ\]\n", "[DhtmlXQ]\n[DhtmlXQ_blacktime][/DhtmlXQ_time]\n")),
+    "from the right": replaced(("binit\\]0919293949596979891777", "binit]8979695949392919097717")),
+    "no places": replaced((r"^\[DhtmlXQ_binit.*\n", "")),
+    "traditional": replaced((r"\]红胜\[", "]紅勝["), (r"\]黑胜\[", "]黑勝[")),
+    "a date with hyphens": replaced((r"(?<=_date\]2017)\.10\.", "-10-")),
+    "no last line end": lambda text: text.rstrip("\n").encode(),
+}
 DRESSES = [
+    *(pytest.param(DHTMLXQ, "xiangqi", "", dress, id=f"dhtmlxq-{name}") for name, dress in UBB_DRESSES.items()),
     *(pytest.param(UCCI, "xiangqi", "", dress, id=f"ucci-{name}") for name, dress in UCCI_DRESSES.items()),
     *(pytest.param(WXF, "xiangqi", "", dress, id=f"wxf-{name}") for name, dress in WXF_DRESSES.items()),
     *(pytest.param(PGN, "xiangqi", moves, dress, id=f"pgn-{name}") for name, (moves, dress) in PGN_DRESSES.items()),
