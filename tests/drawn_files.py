@@ -399,6 +399,7 @@ class _Drawing:
         return self.keys(
             ("claim_repetition", 0.3, self.number(0, 4)),
             ("end_repetition", 0.3, self.number(0, 5)),
+            ("lost_repetition", 0.2, self.number(0, 4)),
             ("perpetual_check", 0.3, self.number(0, 4)),
             ("claim_moves", 0.3, self.number(0, 12)),
             ("end_moves", 0.3, self.number(0, 12)),

@@ -70,7 +70,7 @@ def ends() -> str:
     """The table of what the course of each game brings."""
     lines = [
         "",
-        "| Game | The same position: claim, end | Check (and chase) with each move between loses | Counting | "
+        "| Game | The same position: claim, end; loses | Check (and chase) with each move between loses | Counting | "
         "Moves without a capture: claim, end | Longest | Dead positions | Rule book |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
@@ -80,7 +80,7 @@ def ends() -> str:
         if course is None:
             continue
         numbers = [
-            f"{course.claim_repetition or '–'}, {course.end_repetition or '–'}",
+            f"{course.claim_repetition or '–'}, {course.end_repetition or '–'}{_lost(course.lost_repetition)}",
             f"{course.perpetual_check or '–'}{' (also a chase)' if course.chase else ''}",
             "claim" if course.counting else "–",
             f"{course.claim_quiet // 2 or '–'}, {course.end_quiet // 2 or '–'}",
@@ -94,6 +94,10 @@ def ends() -> str:
         book = book or ", ".join(f"reading {reading.id}" for reading in game.rules.readings if CLAIMS in reading.says)
         lines.append(f"| `{name}` | {' | '.join(numbers)} | {book or '–'} |")
     return "\n".join(lines) + "\n"
+
+
+def _lost(times: int) -> str:
+    return f"; {times} loses" if times else ""
 
 
 def pages() -> dict[str, str]:

@@ -41,7 +41,7 @@ class CompiledGame(NamedTuple):
         if claims:
             course = course.claimed
         self.kernel.begin_course(
-            course.repeats, course.end_quiet, course.longest, course.comes_back, bool(course.perpetual_check)
+            course.repeats, course.end_quiet, course.longest, course.comes_back, course.repetition_decides
         )
 
     def follow(self, state: State, *, begins: bool = False) -> bool:
@@ -56,7 +56,7 @@ class CompiledGame(NamedTuple):
     def is_ruled_elsewhere(self) -> bool:
         """Whether a repetition may have ended the game, and more than the scanner knows decides how."""
         course = self.game.rules.course
-        return course is not None and bool(course.perpetual_check) and self.kernel.ended_by == REPEATED
+        return course is not None and course.repetition_decides and self.kernel.ended_by == REPEATED
 
     def course_end(self, date: str) -> Outcome | None:
         """The end that the course of the game has brought with its last move, by a rule that surely held at a date."""

@@ -39,7 +39,8 @@ class Course(NamedTuple):
     """What the course of a game may bring. Each number is 0 where the game has no such rule.
 
     claim_repetition, end_repetition: so often the same position must come for a draw to be claimed, and for the game to be
-    over. perpetual_check: so often, and who gave check with each move between has lost. claim_quiet, end_quiet: plies
+    over; lost_repetition: and who brought it about has lost. perpetual_check: so often, and who gave check with each move
+    between has lost. claim_quiet, end_quiet: plies
     without a capture or pawn move, to the same ends. longest: so many plies a game may have. counting: follows a count
     that brings a claim, chase: finds who chases where `perpetual_check` is asked,
     impasse: counts where a record declares one; None where the game has no such rule.
@@ -51,6 +52,7 @@ class Course(NamedTuple):
 
     claim_repetition: int = 0
     end_repetition: int = 0
+    lost_repetition: int = 0
     perpetual_check: int = 0
     claim_quiet: int = 0
     end_quiet: int = 0
@@ -81,8 +83,13 @@ class Course(NamedTuple):
     @property
     def repeats(self) -> int:
         """So often the same position, and the game may have ended; 0 for never."""
-        numbers = [number for number in (self.end_repetition, self.perpetual_check) if number]
-        return min(numbers, default=0)
+        numbers = (self.end_repetition, self.lost_repetition, self.perpetual_check)
+        return min((number for number in numbers if number), default=0)
+
+    @property
+    def repetition_decides(self) -> bool:
+        """Whether somebody may lose by a repetition, so that more than the number of times has to be known."""
+        return bool(self.lost_repetition or self.perpetual_check)
 
     @property
     def shows_at_end(self) -> bool:
@@ -147,7 +154,7 @@ class History:
         self._course = course
         self._met: dict[object, list[int]] = {}
         self._checks: list[bool] = []
-        self._counts = bool(course.claim_repetition or course.end_repetition or course.perpetual_check)
+        self._counts = bool(course.claim_repetition or course.repeats)
         self._last: list[int] = []
         self._states: list[State] = []  # only where a chase may be asked about
         self.count: Count | None = None
@@ -188,6 +195,8 @@ class History:
             chasers = self._chasers()
             if len(chasers) == 1:
                 return won_by(1 - chasers.pop(), 2, Ending.PERPETUAL_CHASE)
+        if course.lost_repetition and self.times >= course.lost_repetition:
+            return won_by(state.turn, 2, Ending.REPETITION_LOSES)
         if course.end_repetition and self.times >= course.end_repetition:
             return course.outcome_by(REPEATED)
         if course.longest and self.plies >= course.longest:

@@ -28,6 +28,7 @@ class Ending(StrEnum):
     FIVEFOLD = "the same position for the fifth time"
     FOURFOLD = "the same position for the fourth time"
     THREEFOLD = "the same position for the third time"
+    REPETITION_LOSES = "a position repeated too often, which loses here"
     PERPETUAL_CHECK = "perpetual check, which loses here"
     PERPETUAL_CHASE = "perpetual chase, which loses here"
     SEVENTYFIVE = "75 moves without a capture or pawn move"

@@ -111,6 +111,7 @@ def _course(rules: GameRules, tables: GeneralTables) -> Course:
     return Course(
         claim_repetition=brings.claim_repetition,
         end_repetition=brings.end_repetition,
+        lost_repetition=brings.lost_repetition,
         perpetual_check=brings.perpetual_check,
         claim_quiet=2 * brings.claim_moves,
         end_quiet=2 * brings.end_moves,

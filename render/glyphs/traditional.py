@@ -27,6 +27,8 @@ ON_DISC, ON_WEDGE, WEDGE_MIDDLE = 26.0, 26.5, 25.8
 HAN_MIDDLE: Final = 0.38  # of a Chinese character over the baseline, in ems
 WIDEST: Final = 0.86  # of a character's room that letters take at most, against its height
 
+STACKED: Final = 0.66  # of a lone character's height, where a piece has two of them
+
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?[0-9.]+")
 
@@ -49,7 +51,11 @@ def wedge_layers(words: str, *, away: bool) -> tuple[GlyphLayer, ...]:
 
 
 def written(text: str, middle: float, height: float) -> str:
-    """The outlines of a character or letters about a height in the middle of the box."""
+    """The outlines of letters, or of characters one below the other, about a height in the middle of the box."""
+    if len(text) > 1 and not text.isascii():
+        size = STACKED * height
+        top = middle - size * (len(text) - 1) / 2
+        return "".join(written(character, top + number * size, size) for number, character in enumerate(text))
     if text.isascii():
         size = min(height * 0.9, WIDEST * height / max(width(text, 1, bold=True), 0.1))
         return outline(text, size, "middle", x=MIDDLE, y=middle + CAPITAL * size / 2, bold=True)

@@ -353,6 +353,7 @@ class CourseRules(NamedTuple):
 
     claim_repetition: int = 3
     end_repetition: int = 5
+    lost_repetition: int = 0
     perpetual_check: int = 0
     claim_moves: int = 50
     end_moves: int = 75

@@ -139,6 +139,14 @@ class Context:
         into = any(mark in promotion.marks for promotion in self.rules.promotions)
         return max(owners.count(0), owners.count(1)) <= 1 and mark.upper() not in self.hands.upper() and not into
 
+    def are_one(self, marks: Iterable[str]) -> bool:
+        """Whether each side has one piece of these kinds, in whatever form: no other turns into one."""
+        wanted = set(marks)
+        owners = [seat for found, seat in self.start.values() if found in wanted]
+        into = any(wanted & promotion.marks and promotion.piece not in wanted for promotion in self.rules.promotions)
+        in_hand = wanted & set(self.hands.upper())
+        return max(owners.count(0), owners.count(1)) <= 1 and not in_hand and not into
+
     def river_between(self, one: Cells, other: Cells) -> str:
         """Whose river flows between the cells of White, `own` or `enemy`; empty where none with an owner does."""
         for river in self.rivers:

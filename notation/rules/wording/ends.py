@@ -183,7 +183,9 @@ def _course(context: Context) -> Iterator[str]:
     if course.end_repetition:
         key = "end.repetition_otherwise" if course.perpetual_check else "end.repetition"
         yield context.say(key, nth=ordinal(course.end_repetition))
-    if not (course.claim_repetition or course.end_repetition):
+    if course.lost_repetition:
+        yield context.say("end.repetition_loses", nth=ordinal(course.lost_repetition))
+    if not (course.claim_repetition or course.end_repetition or course.lost_repetition):
         yield context.say("end.no_repetition")
     pawns = context.nouns(piece.name for piece in context.kinds if piece.pawn)
     for key, moves in (("quiet_claim", course.claim_moves), ("quiet", course.end_moves)):
@@ -209,7 +211,7 @@ def _main_aim(context: Context) -> Iterator[str]:
         yield _aim_to_lose(context, wins[0])
     elif end.mate == "wins" and context.checked:
         yield context.say("aim.be_mated")
-    elif context.checked and context.rules.mates and not (end.goals and not context.royals):
+    elif context.checked and context.rules.mates:
         yield from _aim_of_mate(context)
 
 

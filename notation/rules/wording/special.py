@@ -499,7 +499,8 @@ def _into_hand(context: Context, hand: Hand) -> Iterator[str]:
         ordinary = {piece.hand_as for piece in context.kinds if piece.hand_as and not piece.royal}
         if ordinary and known and not ordinary <= set(hand.takes):
             yield context.say("drop.takes_only", pieces=context.nouns(context.names(hand.takes)))
-        if hand.mark or any(piece.mark.startswith("+") for piece in context.kinds):
+        may_turn = hand.mark or any(piece.mark.startswith("+") for piece in context.kinds)
+        if may_turn and not hand.promoted:
             yield context.say("drop.stays_promoted" if hand.loop else "drop.loses_promotion")
     elif hand.drops:
         yield context.say("drop.from_start" if context.hands else "drop.from_partner")
@@ -572,8 +573,7 @@ def _checks(context: Context) -> Iterator[str]:
         elif end.at == 0:
             if end.duple:
                 yield context.say("duty.check_all_at_once", pieces=context.nouns(names))
-            single = all(context.is_single(mark) for mark in end.pieces if mark in context.kind_of)
-            key = "duty.check" if single else "duty.check_last"
+            key = "duty.check" if context.are_one(end.pieces) else "duty.check_last"
             for name in names:
                 yield context.say(key, king=context.noun(name))
         else:

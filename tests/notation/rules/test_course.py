@@ -51,6 +51,22 @@ def test_chess_repeats(times: int, claims: list[str], reason: str | None) -> Non
     assert (game.outcome and game.outcome.reason) == reason
 
 
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        (("Eb2", "Nc6", "Eb1", "Nb8") * 2, "1-0"),  # Black repeats the start
+        (("Eb2", "Nc6", "Ec2", "Nb8", "Eb2", "Nc6", "Ed2", "Nb8", "Eb2"), "0-1"),
+    ],
+)
+def test_who_brings_about_a_position_again_loses(moves: tuple[str, ...], result: str) -> None:
+    """Empire Chess; not who merely is to move in it."""
+    game = played("empire", moves, 1)
+    assert game.outcome is not None
+    assert (game.outcome.result, game.outcome.reason) == (result, "repetition-loses")
+    text = " ".join(f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move for ply, move in enumerate(moves))
+    assert codes_both_ways(f"{text} {result}", Variant="Empire Chess", Result=result) == []
+
+
 def test_a_claim_may_come_with_the_next_move() -> None:
     """Laws of Chess 9.2.1: 2...Ng8 would make the position at the beginning one of three."""
     game = played("chess", SHUFFLE, 1)
