@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from fairyscore.cli.bounded import TookTooLong, at_most
 from fairyscore.cli.inputs import keep_kept
 from fairyscore.cli.options import (
     GroupedCommand,
@@ -39,6 +40,9 @@ from fairyscore.notation.variants.ini_writer import settings_of
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.glyphs.folder import load
 
+LONGEST = 20
+"""Seconds that the check of one game may take if nothing else is said."""
+
 
 @click.group("variant", epilog="Example: fairyscore variant check mygame.toml")
 def command() -> None:
@@ -50,13 +54,21 @@ def command() -> None:
 
 @command.command("check", epilog="Example: fairyscore variant check mygame.toml")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--seconds",
+    type=click.IntRange(0),
+    default=LONGEST,
+    show_default=True,
+    help="How long the check of one game may take, in seconds of a processor; 0: without end.",
+)
 @quiet_option
 @variant_path_options
 @click.pass_context
-def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
+def check(context: click.Context, paths: tuple[str, ...], seconds: int, quiet: bool) -> None:
     """Read variant files, check their examples, and print the rules as they are understood, in plain words.
 
-    What cannot be put into words is printed with its key and line.
+    What cannot be put into words is printed with its key and line. A game that takes too long to check is an error
+    that says what was being done.
 
     Exit status: 0 clean, 2 a file has errors or an example has another result than stated.
     """
@@ -68,11 +80,22 @@ def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
             code = _tell(*fault.mistakes)
             continue
         for source in sources:
-            try:
-                code = max(code, _check(source, quiet))
-            except VariantFileError as fault:
-                code = _tell(*fault.mistakes, game=source.name if source.ini else "")
+            code = max(code, _checked_in_time(source, quiet, seconds))
     context.exit(code)
+
+
+def _checked_in_time(source: VariantSource, quiet: bool, seconds: int) -> int:
+    """The exit code of the check of one game, which is stopped after so many seconds."""
+    section = source.name if source.ini else ""
+    steps: list[str] = []
+    try:
+        with at_most(seconds):
+            return _check(source, quiet, steps)
+    except VariantFileError as fault:
+        return _tell(*fault.mistakes, game=section)
+    except TookTooLong:
+        why = f"the check is not done after {seconds} s, while {steps[-1]}; --seconds gives it longer"
+        return _tell(Mistake(source.file, 1, 1, why), game=section)
 
 
 def _tell(*mistakes: Mistake, code: str = "error[variant-file]", game: str = "") -> int:
@@ -83,18 +106,24 @@ def _tell(*mistakes: Mistake, code: str = "error[variant-file]", game: str = "")
     return 2
 
 
-def _check(source: VariantSource, quiet: bool) -> int:
-    """Tells what is wrong with a game of a file. Raises `VariantFileError`."""
+def _check(source: VariantSource, quiet: bool, steps: list[str]) -> int:
+    """Tells what is wrong with a game of a file. Raises `VariantFileError`.
+
+    steps: where it is written down what is being done.
+    """
+    steps.append("the game is read")
     described = document(source)
     game = built(source, source.name, {})
     for option in options(described):
         for value in option.values:
+            steps.append(f"{option.name}={value} is read")
             built(source, source.name, {option.name: value})
     clash = clash_of(source.game) if source.is_supplied and not _replaces() else ""
     if clash and source.ini:
         _tell(described.mistake(("title",), clash), code="warning[variant-file]")  # the others of the file are played
     elif clash:
         return _tell(described.mistake(("title",), clash))
+    steps.append("its rules are put into words")
     if not quiet:
         click.echo("\n".join(understood(game)))
         for path in game.rules.text("en").unworded:
@@ -103,7 +132,10 @@ def _check(source: VariantSource, quiet: bool) -> int:
     pictures = [described.mistake(path, message) for path, message in _pictures(described)]
     _tell(*pictures)
     examples = game.rules.sheet().examples
-    judged = {("example", number, "move"): misjudged(game, example) for number, example in enumerate(examples)}
+    judged = {}
+    for number, example in enumerate(examples):
+        steps.append(f"example {number + 1} of {len(examples)} is judged")
+        judged["example", number, "move"] = misjudged(game, example)
     wrong = [described.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
     slow = "" if missing_core() else game.rules.not_compiled()

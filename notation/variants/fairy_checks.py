@@ -12,10 +12,11 @@ Each entry was found by comparing the moves of Fairy-Stockfish with those that t
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import Final
 
 from fairyscore.notation.rules.general.definition import Movement
-from fairyscore.notation.variants.betza import BetzaError, parse_betza
+from fairyscore.notation.variants.betza import BetzaError, Leap, parse_betza
 
 _CELLS = r"-?|[a-zA-Z*](\d+|\*)(\s+[a-zA-Z*](\d+|\*))*"
 _ONE_LETTER = r"[^\s-]|-|"
@@ -80,6 +81,8 @@ def misread(betza: str) -> str:
         return f"{betza}: engines take the range of slides for that of hops"
     if _slides_twice(betza):
         return f"{betza}: engines know one range in each direction"
+    if _hops_elsewhere(betza):
+        return f"{betza}: engines let a piece slide and hop in the same directions"
     if _mixes_lame(betza):
         return f"{betza}: engines take a leap that is both lame and free for lame"
     return ""
@@ -95,14 +98,28 @@ def _mixes_ranges(betza: str) -> bool:
 
 def _slides_twice(betza: str) -> bool:
     """Whether a piece slides as far as two ranges say in one direction, as `QB2`: engines take the last one."""
-    slides: dict[tuple[tuple[int, int], str], set[int]] = {}
+    ranges: dict[tuple[Leap, str], set[int]] = {}
     for movement in _movements(betza):
         if movement.most != 1 and not movement.hop:
-            uses = ["m"] * movement.moves + ["c"] * movement.captures
-            for leap in movement.leaps:
-                for use in uses:
-                    slides.setdefault((leap, use), set()).add(movement.most)
-    return any(len(ranges) > 1 for ranges in slides.values())
+            for place in product(movement.leaps, _uses(movement)):
+                ranges.setdefault(place, set()).add(movement.most)
+    return any(len(found) > 1 for found in ranges.values())
+
+
+def _hops_elsewhere(betza: str) -> bool:
+    """Whether a piece slides in other directions than it hops in, along ranks and files or diagonals, as `bRpR`."""
+    ways: dict[tuple[bool, str], dict[str, set[Leap]]] = {}
+    for movement in _movements(betza):
+        if movement.most != 1 or movement.hop:
+            how = ("grasshopper" if movement.most == 1 else "cannon") if movement.hop else "slide"
+            for leap, use in product(movement.leaps, _uses(movement)):
+                ways.setdefault((0 in leap, use), {}).setdefault(how, set()).add(leap)
+    return any(len(set(map(frozenset, found.values()))) > 1 for found in ways.values())
+
+
+def _uses(movement: Movement) -> str:
+    """`m` where it moves, `c` where it captures."""
+    return "m" * movement.moves + "c" * movement.captures
 
 
 def _movements(betza: str) -> tuple[Movement, ...]:

@@ -93,6 +93,33 @@ def test_check_says_that_a_game_is_too_large_for_the_core(tmp_path: Path) -> Non
     assert (slow in result.stdout) == (not missing_core())
 
 
+def test_check_ends(tmp_path: Path) -> None:
+    """A torus of 256 cells, all of whose pieces bend: the check says where it stopped."""
+    letters = "ABCDEFGHIJLMNOPQ"
+    bending = ", ".join(f'{{ letter = "{one}", name = "kind {one}", moves = "[F-B][W-B][A-R]" }}' for one in letters)
+    row = f"K{letters[1:]}"
+    path = tmp_path / "bends.toml"
+    path.write_text(
+        'title = "Bends"\nboard = { files = 16, ranks = 16, shape = "torus" }\n'
+        f'start = "{row.lower()}/{"/".join(["16"] * 14)}/{row} w - - 0 1"\n'
+        f'piece = [{{ letter = "K", name = "king", moves = "K", royal = true }}, {bending}]\n'
+    )
+    result = run("variant", "check", "--seconds", "1", str(path))
+    assert result.exit_code == 2
+    why = "error[variant-file]: the check is not done after 1 s, while the game is read; --seconds gives it longer"
+    assert result.stderr == f"{path}:1:1: {why}\n"
+
+
+@pytest.mark.parametrize("shape", ["cylinder", "torus"])
+def test_check_of_lines_that_go_round(tmp_path: Path, shape: str) -> None:
+    path = tmp_path / "round.toml"
+    path.write_text(
+        f'title = "Round"\nboard = {{ files = 6, ranks = 6, shape = "{shape}" }}\nend = {{ line = {{ length = 6 }} }}\n'
+        'start = "rrrrr1/6/6/6/6/RRRRR1 w - - 0 1"\npiece = [{ letter = "R", name = "rook", moves = "R" }]\n'
+    )
+    assert run("variant", "check", "--quiet", str(path)).exit_code == 0
+
+
 def test_check_of_an_example_that_fails(game: Path) -> None:
     game.write_text(GAME.replace('move = "Kh1"', 'move = "Kh4"'))
     result = run("variant", "check", "--quiet", str(game))
@@ -185,7 +212,7 @@ def test_variants_ini(game: Path) -> None:
     listed = json.loads(run("variants", "--variant-path", str(path), "--format", "json").stdout)
     assert [(entry["name"], entry["judged"], entry["missing"]) for entry in listed] == [
         ("crossing2", True, []),
-        ("odd", False, ["connectNxN is not understood"]),
+        ("odd", False, ["connectNxN is not understood: it needs an end by a square block of pieces"]),
     ]
     assert run("moves", "crossing2", "--variant-path", str(path)).exit_code == 0
     half = run("moves", "odd", "--variant-path", str(path))

@@ -327,6 +327,7 @@ def test_moves_of_the_types_that_set_back_the_clock_do() -> None:
         ("stalemateValeu = win", "stalemateValeu is not understood; did you mean stalemateValue?"),
         ("customPiece1 = x:nC", "nC: engines do not know lame leaps but nN, nA, nD and nZ"),
         ("customPiece1 = x:QB2", "QB2: engines know one range in each direction"),
+        ("customPiece1 = x:bQmpQ", "bQmpQ: engines let a piece slide and hop in the same directions"),
         ("customPiece1 = x:inN", "inN: engines do not know what an oblique first move passes over"),
         (
             "castlingDroppedPiece = true\nstartFen = r2k3r/8/8/8/8/8/8/R2K3R[] w - - 0 1",
