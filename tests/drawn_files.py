@@ -20,7 +20,7 @@ GOES = (
     *("pR", "pB", "gQ", "pR3", "gB", "nN", "nA", "nZ", "nD", "nNN", "[F?R]", "[W-B]", "[F-B]", "hN"),
 )
 RESULTS = ("loses", "wins", "draws")
-WAYS = ("rifle", "swap", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic")
+WAYS = ("rifle", "swap", "own", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic")
 RELATIONS = ("beside", "attacked", "protected", "protecting")
 WALLS = ("duck", "arrow", "past", "edge", "static")
 Entry = dict[str, Any]
@@ -174,6 +174,8 @@ class _Drawing:
             ("passed", 0.05, self.region),
             ("also", 0.05, lambda: [self.spare]),
             ("captures", 0.5 if self.special else 0, self.one("displace", *WAYS)),
+            ("takes_own", 0.2 if self.special else 0, self.some),
+            ("anti", 0.1 if self.special else 0, self.one(True)),
         )
         if others:
             piece |= self.keys(
@@ -275,6 +277,7 @@ class _Drawing:
             ("first", 0.5, self.number(1, 3)),
             ("moves", 0.6, self.number(1, 3)),
             ("rising", 0.2, self.one(True)),
+            ("makes", 0.2, self.one(True)),
             ("check", 0.4, self.one("ends", "last", "free")),
         )
 
@@ -307,6 +310,7 @@ class _Drawing:
         hand = {"takes": self.some() if self.often(0.2) else self.often(0.7)}
         return hand | self.keys(
             ("loop", 0.2, self.one(True)),
+            ("takes_own", 0.2 if self.special else 0, self.some),
             ("promoted_mark", 0.2, self.one("~")),
             ("drops", 0.05, self.one(False)),
             ("region", 0.15, self.region),
