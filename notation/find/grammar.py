@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import pyparsing as pp
 
 from fairyscore.notation.clocks.times import read_duration
-from fairyscore.notation.find import moves, patterns, positions, records
+from fairyscore.notation.find import moves, naming, patterns, positions, records
 from fairyscore.notation.find.binding import CELL, PIECE, RESERVED, SEATS
 from fairyscore.notation.find.query import COURSES, Course, Lasting, Not, Query, QueryError, Then
 from fairyscore.notation.find.spans import OPERATORS, Span, date_span
@@ -355,6 +355,12 @@ WORDS: Final[tuple[Word, ...]] = (
         GAME, "reaches", "reaches TEXT",
         "the game has come to the position after these moves, on any way; true from there on",
         TEXT, lambda at, values: positions.Reaches(values[0], column=at),
+    ),
+    Word(
+        GAME, "opening", "opening TEXT",
+        "the game has come to a position of an opening with this text in its name, or whose ECO code begins so (`B9`), on "
+        "any way; true from there on",
+        TEXT, lambda at, values: naming.Opened(values[0], column=at),
     ),
     Word(
         POSITION, "position", "position FEN",

@@ -1,0 +1,111 @@
+"""Openings by position: tables of names, one a variant (`openings/*.tsv`), and the condition that a game came to one.
+
+The table of chess is the data set of lichess-org/chess-openings, in the public domain (`openings/CC0.txt`). Each line has a
+code of the Encyclopaedia of Chess Openings, a name, and moves that lead to the position; a game may come there on any way.
+
+>>> from fairyscore.notation.variants.registry import variant
+>>> [named.name for named in openings_of(variant("chess"), "B90")][:1]
+['Sicilian Defense: Najdorf Variation']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from fairyscore.notation.find.binding import Binding
+from fairyscore.notation.find.query import Bound, Condition
+from fairyscore.notation.find.records import folded, quoted
+from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.moves.reading import MoveRefusal, legal_move
+from fairyscore.notation.package_data import data_names, data_text
+from fairyscore.notation.records.positions import position_number
+from fairyscore.notation.rules.state import State
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown, suggestion
+
+PACKAGE: Final = "fairyscore.notation.find"
+FOLDER: Final = "openings"
+
+_CODE = re.compile("[A-E][0-9]{1,2}")
+
+
+class NamedOpening(NamedTuple):
+    """An opening. code: in the Encyclopaedia of Chess Openings. line: moves from the start that lead to its position."""
+
+    code: str
+    name: str
+    line: str
+
+
+@cache
+def table_of(name: str) -> tuple[NamedOpening, ...]:
+    """The openings of a variant, by its name; none where it has no table."""
+    file = f"{name}.tsv"
+    if file not in data_names(PACKAGE, FOLDER):
+        return ()
+    _, *lines = data_text(PACKAGE, f"{FOLDER}/{file}").splitlines()
+    return tuple(NamedOpening(*line.split("\t")) for line in lines)
+
+
+def openings_of(game: Variant, text: str) -> list[NamedOpening]:
+    """The openings of a game whose name has a text in it, or whose code begins with it."""
+    if _CODE.fullmatch(text):
+        return [named for named in table_of(game.name) if named.code.startswith(text)]
+    wanted = folded(text)
+    return [named for named in table_of(game.name) if wanted in folded(named.name)]
+
+
+def numbers_of(game: Variant, openings: Iterable[NamedOpening]) -> frozenset[int]:
+    """The numbers of the positions of openings. Lines that begin alike are played once."""
+    way: list[tuple[str, State]] = []
+    found = set()
+    for named in sorted(openings, key=lambda named: named.line.split()):
+        tokens = [token for token in named.line.split() if not token[0].isdigit()]
+        kept = 0
+        while kept < min(len(way), len(tokens)) and way[kept][0] == tokens[kept]:
+            kept += 1
+        del way[kept:]
+        for token in tokens[kept:]:
+            state = way[-1][1].copy() if way else game.initial_state()
+            move = legal_move(token, state, game)
+            assert not isinstance(move, MoveRefusal), named
+            state.push_unchecked(move)
+            way.append((token, state))
+        found.add(position_number(way[-1][1]))
+    return frozenset(found)
+
+
+@dataclass(frozen=True, repr=False)
+class Opened(Condition):
+    """The game has come to a position of an opening, on whatever way. It is true from there on."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"opening {quoted(self.text)}"
+
+    def bind(self, binding: Binding) -> Bound:
+        game = binding.game
+        if not table_of(game.name):
+            raise binding.lacks("table of openings")
+        openings = openings_of(game, self.text)
+        if not openings:
+            families = {named.name.partition(":")[0] for named in table_of(game.name)}
+            raise binding.lacks(f"opening '{shown(self.text)}'{suggestion(self.text, families)}")
+        numbers = numbers_of(game, openings)
+
+        def first(walk: Walk) -> int | None:
+            return next((ply for ply, number in enumerate(walk.numbers) if number in numbers), None)
+
+        def test(walk: Walk, ply: int) -> bool:
+            return not numbers.isdisjoint(walk.numbers[: ply + 1])
+
+        def plies(walk: Walk) -> range:
+            begin = first(walk)
+            return range(walk.plies + 1 if begin is None else begin, walk.plies + 1)
+
+        return Bound(test, may=lambda walk: not numbers.isdisjoint(walk.numbers), plies=plies)
