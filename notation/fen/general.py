@@ -12,7 +12,9 @@ the usual FEN:
 - a picture in characters, `bcdkdcb ppppppp ------- ...`, is read as the page of the cylinder draws its set-ups;
 - SFEN, the form of shogi programs, and that of Vchess are read too (`fen.sfen`, `fen.vchess`), and `r` for red, who begins
   in xiangqi;
-- `3+3` before the counters is the number of checks that White and Black have still to give; `+0+0`, given ones.
+- `3+3` before the counters is the number of checks that White and Black have still to give; `+0+0`, given ones;
+- `b1` says in the middle of a turn of several moves how many the mover has left, `w@h3=B` that the piece on h3 has to go on
+  at once, as a bishop.
 """
 
 import re
@@ -135,12 +137,12 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
     state.halfmove_clock = faults.read_or_leave(0, read_number, counters[0], FIELDS[4], 0, 0)
     number = "1" if counters[1] == "0" else counters[1]
     state.fullmove_number = faults.read_or_leave(1, read_number, number, FIELDS[5], 1, 1)
+    if tables.rules.turns is not None:
+        faults.read_or_leave(None, _read_left, left, state)
     if sound:
         _read_rights(rights, state)
         faults.read_or_leave(None, _read_passed, passed, state, strict)
         state.rest = 2 * (tables.rules.ends.bikjang and state.kings_face())
-    if tables.rules.turns is not None:
-        faults.read_or_leave(None, _read_left, left, state)
     faults.tell()
     return faults
 
@@ -335,7 +337,9 @@ def _read_gates(letter: str, seat: int, side: int, state: GeneralBoard) -> None:
 def _read_passed(text: str, state: GeneralBoard, strict: bool) -> None:
     if text == NONE or (text.isdigit() and not strict):  # engines write the moves there that are left to count
         return
-    tables, enemy = state.tables, state.turn ^ 1
+    tables, turns = state.tables, state.tables.rules.turns
+    is_begun = turns is not None and state.left < turns.length(state.turn, state.fullmove_number)
+    enemy = state.turn if is_begun else state.turn ^ 1  # in the middle of a turn it is the mover who has passed
     index = tables.rules.board.index
     names = re.findall(r"[a-z]\d{1,2}", text)
     if "".join(names) != text or any(name not in index for name in names):

@@ -65,6 +65,7 @@ Modes = dict[int, CaptureMode]
 """By code of the enemy how a piece takes it."""
 
 
+@lru_cache(maxsize=1024)
 def _modes(tables: GeneralTables, piece: int) -> Modes:
     """How a piece takes each code of the enemy: all alike, or, if it mimics, each as that would."""
     mode, spared = tables.takes[piece], tables.not_takes.get(piece, frozenset())
@@ -117,12 +118,18 @@ def _reached_by(board: GeneralBoard, mode: CaptureMode, line: Line, target: int)
         if beyond is not None:
             yield beyond
     elif mode == "custodian":
-        for heading in ORTHOGONAL:
-            ray = tuple(islice(tables.board.ray(target, heading), 2))
-            if len(ray) == 2 and ray[1] != line.origin and tables.owner[board.board[ray[1]]] == seat:
-                yield ray[0]
+        for between, beyond in _pincers(tables, target):
+            if beyond != line.origin and tables.owner[board.board[beyond]] == seat:
+                yield between
     elif mode == "coordinate":
         yield from _crossings(board, seat, target)
+
+
+@lru_cache(maxsize=4096)
+def _pincers(tables: GeneralTables, cell: int) -> tuple[tuple[int, int], ...]:
+    """The next two cells along file and rank of a cell, where both are there."""
+    rays = (tuple(islice(tables.board.ray(cell, heading), 2)) for heading in ORTHOGONAL)
+    return tuple((ray[0], ray[1]) for ray in rays if len(ray) == 2)
 
 
 def _crossings(board: GeneralBoard, seat: int, target: int) -> Iterator[int]:

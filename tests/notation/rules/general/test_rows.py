@@ -1,0 +1,99 @@
+"""Captures, conditions, effects and turns as rows: what the rules of each game say of single moves."""
+
+import pytest
+
+from fairyscore.notation.position import Position
+
+
+def after(game: str, fen: str, *moves: str) -> str:
+    """The placement and the mover after some moves."""
+    position = Position.from_fen(fen, game)
+    for move in moves:
+        position = position.play(move)
+    return " ".join(position.fen.split()[:2])
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "move", "expected"),
+    [
+        ("rifle", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", "4k3/8/8/8/8/8/8/3RK3 b"),
+        ("rifle", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", "4k3/8/8/4P3/8/8/8/4K3 b"),
+        ("rifle", "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd8", "4k3/4P3/8/8/8/8/8/4K3 b"),  # it stays a pawn
+        ("ultima", "4k3/8/4P3/4p3/2Pp4/8/4P3/4K3 w - - 0 1", "e2xe4", "4k3/8/4P3/8/2P1P3/8/8/4K3 b"),
+        ("ultima", "4k3/8/8/8/3qQ3/8/8/4K3 w - - 0 1", "Qe4xh4", "4k3/8/8/8/7Q/8/8/4K3 b"),
+        ("ultima", "4k3/3q4/8/3p4/8/8/8/3NK3 w - - 0 1", "Nd1xd8", "3Nk3/8/8/8/8/8/8/4K3 b"),  # two pieces
+        ("ultima", "4k3/8/7p/8/8/8/8/R2K4 w - - 0 1", "Ra1-a6", "4k3/8/R6p/8/8/8/8/3K4 b"),
+        ("ultima", "4k3/p7/8/8/8/7R/8/K7 w - - 0 1", "Rh3xh7", "4k3/7R/8/8/8/8/8/K7 b"),  # his file, its rank
+        ("ultima", "4k3/8/8/8/3qB3/8/8/4K3 w - - 0 1", "Be4xh4", "4k3/8/8/8/7B/8/8/4K3 b"),  # as a withdrawer
+        ("ultima", "4k3/8/8/3p4/3B4/8/8/4K3 w - - 0 1", "Bd4-d1", "4k3/8/8/3p4/8/8/8/3BK3 b"),  # a pawn not so
+        ("benedict", "4k3/2r5/5p2/8/5N2/8/8/4K3 w - - 0 1", "Nd5", "4k3/2R5/5P2/3N4/8/8/8/4K3 b"),
+        ("cannibal", "4k3/8/8/4p3/8/5N2/8/4K3 w - - 0 1", "Nxe5", "4k3/8/8/4P3/8/8/8/4K3 b"),
+        ("cannibal", "3bk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd8", "3Bk3/8/8/8/8/8/8/4K3 b"),
+        ("absorption", "4k3/8/8/4r3/8/5N2/8/4K3 w - - 0 1", "Nxe5", "4k3/8/8/4E3/8/8/8/4K3 b"),
+        ("absorption", "4k3/8/8/4r3/8/2B5/8/4K3 w - - 0 1", "Bxe5", "4k3/8/8/4Q3/8/8/8/4K3 b"),
+        ("antimatter", "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8", "4k3/8/8/8/8/8/8/4K3 b"),
+        ("antimatter", "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", "Rxd8", "3Rk3/8/8/8/8/8/8/4K3 b"),
+        ("recycle", "4k3/8/8/8/8/8/8/2BQK3[] w - - 0 1", "Qxc1", "4k3/8/8/8/8/8/8/2Q1K3[B] b"),
+        ("recycle", "4k3/8/8/8/8/8/3q4/3QK3[] w - - 0 1", "Qxd2", "4k3/8/8/8/8/8/3Q4/4K3[] b"),
+        ("recycle", "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a8", "4k3/8/8/8/8/8/8/4K3[] b"),
+        ("take-and-make", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", "4k3/8/8/3R4/8/8/8/4K3 w@d5=N"),
+    ],
+)
+def test_what_a_move_does(game: str, fen: str, move: str, expected: str) -> None:
+    assert after(game, fen, move) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "move", "codes"),
+    [
+        ("madrasi", "4k3/3r4/8/8/8/8/8/3RK3 w - - 0 1", "Rd1-d2", ["frozen"]),
+        ("madrasi", "8/8/8/3k4/4K3/8/P7/8 w - - 0 1", "Ke4-e3", ["frozen"]),  # kings paralyse each other
+        ("ultima", "4k3/8/8/3b4/4I3/8/8/4K3 w - - 0 1", "Ie4-e5", ["frozen"]),
+        ("ultima", "4k3/8/8/8/4Qp2/8/8/4K3 w - - 0 1", "Qe4xf4", ["cannot-take"]),
+        ("isardam", "3q1k2/8/8/8/8/8/8/4QK2 w - - 0 1", "Qd2", ["attacked-by-like"]),
+        ("anti-king", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ad5", ["not-attacked"]),
+        ("checkless", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra8", ["no-checks"]),
+        ("checkless", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8", []),
+        ("knight-relay", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", ["may-not-take"]),
+        ("knight-relay", "4k3/8/8/8/8/8/3P4/1N2K3 w - - 0 1", "Pd2-e4", []),
+        ("copycat", "4k3/8/8/8/8/8/8/R2N2K1 w - - 0 1", "Rb3", []),
+        ("copycat", "4k3/8/8/8/8/8/8/R2P2K1 w - - 0 1", "Rb3", ["no-piece-reaches"]),
+        ("take-and-make", "4k3/8/3b4/3p4/3R4/8/8/4K3 w - - 0 1", "Rxd5", ["cannot-go-on"]),
+        ("take-and-make", "4k3/8/8/8/3N4/8/P7/4K3 w@d4=B - - 0 1", "a2-a3", ["must-go-on"]),
+    ],
+)
+def test_what_is_refused(game: str, fen: str, move: str, codes: list[str]) -> None:
+    assert [reason.code.value for reason in Position.from_fen(fen, game).explain(move)] == codes
+
+
+def test_a_turn_has_so_many_moves() -> None:
+    start = Position.start("marseillais")
+    movers = [start.fen.split()[1]]
+    for move in ("e4", "d5", "dxe4", "Nc3", "Nxe4"):
+        start = start.play(move)
+        movers.append(start.fen.split()[1])
+    assert movers == ["w", "b", "b1", "w", "w1", "b"]
+
+
+def test_turns_that_rise_have_a_number_each() -> None:
+    position = Position.start("progressive")
+    numbers = [position.fullmove_number]
+    for move in ("e4", "d5", "dxe4", "Nc3", "Nxe4", "d4"):
+        position = position.play(move)
+        numbers.append(position.fullmove_number)
+    assert numbers == [1, 2, 2, 3, 3, 3, 4]
+
+
+def test_a_check_ends_a_turn() -> None:
+    assert after("marseillais", "4k3/8/8/8/8/8/8/R3K3 w - - 0 2", "Ra8") == "R3k3/8/8/8/8/8/8/4K3 b"
+    assert after("double-move", "4k3/8/8/8/8/8/8/R3K3 w - - 0 2", "Ra8") == "R3k3/8/8/8/8/8/8/4K3 w1"
+
+
+def test_what_passed_in_a_turn_is_kept_in_a_position() -> None:
+    fen = "r1bqkbnr/ppp1pppp/n2p4/8/P7/7P/1PPPPPP1/RNBQKBNR w1 KQkq a3 0 2"
+    assert Position.from_fen(fen, "marseillais").fen == fen
+
+
+def test_games_that_the_core_does_not_know_say_so() -> None:
+    game = Position.start("ultima").variant
+    assert "captures, conditions or turns" in game.rules.not_compiled()
