@@ -14,7 +14,8 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import IO, Any, Literal, cast, overload
+from itertools import islice
+from typing import IO, TYPE_CHECKING, Any, Literal, cast, overload
 
 from fairyscore.notation.archive import judge_batches
 from fairyscore.notation.editing.rewrite import notation_in
@@ -43,6 +44,9 @@ from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import counted, html_table, shown
 from fairyscore.notation.variants.registry import UnknownVariant, held_variant, known_name
 from fairyscore.notation.variants.registry import variant as variant_named
+
+if TYPE_CHECKING:
+    from fairyscore.notation.find.query import Query
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 """A path (also of a folder, a packed file or an archive), or an open file, text or binary."""
@@ -295,6 +299,27 @@ class Game:
             after = before.after(ply.move)
             yield before.legal_move(ply.move), after
             before = after
+
+    def find(self, query: Query | str) -> Node | None:
+        """The first node of the main line at which a query is true, the root for the start; None where it fits nowhere.
+
+        query: a `Query`, or its text (`docs/find.md`). Raises `QueryError`, and `PositionError` where the start makes no
+        sense.
+
+        >>> game = Game.new("chess")
+        >>> for text in ("f3", "e5", "g4", "Qh4"):
+        ...     _ = game.push(text)
+        >>> str(game.find("move { takes }")), str(game.find("mate").move)
+        ('None', 'd8-h4')
+        """
+        from fairyscore.notation.find.asking import as_query, bound_in
+        from fairyscore.notation.find.walk import Walk
+
+        bound, _ = bound_in(as_query(query), self.variant)
+        outcome = self.outcome
+        walk = Walk.along(self.record, "" if outcome is None else outcome.reason, self.diagnostics)
+        ply = bound.first(walk)
+        return None if ply is None else next(islice((self.root, *self.nodes()), ply, None))
 
     def push(self, text: LegalMove | str, comment: str = "") -> LegalMove:
         """Append a move, given in any notation of the game; `!` and the like after it become NAGs.

@@ -48,4 +48,17 @@ def as_query(query: Query | str) -> Query:
     return _read(query) if isinstance(query, str) else query
 
 
+def begins_as_query(text: str) -> bool:
+    """Whether a text that is no query begins with a word of queries that has something of a query behind it.
+
+    >>> [begins_as_query(text) for text in ('player Anand', 'player "Anand', 'Sicilian', 'rating >')]
+    [False, True, False, True]
+    """
+    from fairyscore.notation.find.grammar import WORDS
+
+    first, _, rest = text.strip("( ").partition(" ")
+    words = {word.name.split()[0] for word in WORDS}
+    return first in words and any(sign in rest for sign in "\"'{=<>")
+
+
 _read = lru_cache(maxsize=256)(Query.parse)

@@ -263,8 +263,8 @@ class EndsBy(Condition):
 
     def bind(self, binding: Binding) -> Bound:
         def test(walk: Walk) -> bool:
-            if walk.outcome is not None:
-                return walk.outcome.reason == self.reason
+            if walk.ended_by:
+                return walk.ended_by == self.reason
             stated = reasons_in_tag(walk.tags.get("Termination", ""))
             return self.reason in (reason.replace(" ", "-") for reason in stated)
 

@@ -13,10 +13,9 @@ from fairyscore.notation.records.game_setup import position_of
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.positions import position_number
 from fairyscore.notation.records.roster import UNKNOWN
-from fairyscore.notation.records.tree import MoveLine, Ply, settle
+from fairyscore.notation.records.tree import MoveLine, Ply, Record, settle
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import PASSING, Move
-from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.state import LineChange, State
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.openings import MOVE
@@ -44,10 +43,9 @@ def _usual_board(game: Variant) -> tuple[Standing, ...]:
 class Walk:
     """The main line of a game as far as it is legal.
 
-    game: its variant, None where that is unknown. tags: of the record.
-    result: as the moves end, else of the tag. outcome: how it ended by the rules. findings: what is wrong with the record.
-    line: gives the main line as the record has it. has_comments: whether there may be comments.
-    usual: whether the game begins at the start of its variant, as far as is known.
+    game: its variant, None where that is unknown. tags: of the record. plies: how many it has.
+    result: as the moves end, else of the tag. ended_by: why it ended by the rules, empty where it did not.
+    findings: what is wrong with the record. has_comments: whether there may be comments.
     known: answers to conditions on the whole game. memory: answers by ply, as their owners keep them.
     """
 
@@ -61,7 +59,7 @@ class Walk:
         line: Callable[[], MoveLine] = MoveLine,
         has_comments: bool = False,
         result: str = "*",
-        outcome: Outcome | None = None,
+        ended_by: str = "",
         findings: Sequence[Diagnostic] = (),
         plies: int | None = None,
         usual: bool = False,
@@ -73,7 +71,7 @@ class Walk:
             self.moves = moves
         self.plies = len(moves) if plies is None else plies
         self.result = result
-        self.outcome = outcome
+        self.ended_by = ended_by
         self.findings = findings
         self.known: dict[object, bool] = {}
         self.memory: dict[object, dict[int, bool]] = {}
@@ -115,10 +113,25 @@ class Walk:
             line=lambda: MoveLine() if verdict.record is None else verdict.record.line,
             has_comments=verdict.form != PGN or any(sign in verdict.game_text.text for sign in "{;"),
             result=result,
-            outcome=verdict.outcome,
+            ended_by="" if verdict.outcome is None else verdict.outcome.reason,
             findings=verdict.findings,
             plies=verdict.plies if record is None else None,
             usual=usual,
+        )
+
+    @classmethod
+    def along(cls, record: Record, ended_by: str = "", findings: Sequence[Diagnostic] = ()) -> Walk:
+        """The walk along a game that is a record. Raises `PositionError` where its tag FEN makes no sense."""
+        return cls(
+            record.game,
+            record.start(),
+            [ply.move for ply in record.line.plies],
+            tags=dict(record.tags),
+            line=lambda: record.line,
+            has_comments=True,
+            result=record.result,
+            ended_by=ended_by,
+            findings=findings,
         )
 
     @property

@@ -611,17 +611,17 @@ class Desk {
   async listGames() {
     const filters = Object.fromEntries(FILTERS.map((name) => [name, $(`filter-${name}`).value]));
     const asked = { op: "list", find: $("find").value, most: MOST_LISTED, ...filters };
-    const { games, found, all, error } = await this.judge.ask(asked);
+    const { games, found, all, wrong, error } = await this.judge.ask(asked);
     if (error) {
       this.say(error.message);
       return false;
     }
     $("games").hidden = all < 2;
-    $("found").textContent = `${found} of ${all}`;
-    const entries = games.map(({ game, players, result, event, date, variant }) => {
+    $("found").textContent = wrong ?? `${found} of ${all}`;
+    const entries = games.map(({ game, at = 0, players, result, event, date, variant }) => {
       const who = /^[? -]*$/.test(players) ? variant : players; // nobody is named in a game that was just begun
       const about = [event, date].filter((text) => /[^?.]/.test(text)).join(", ");
-      const button = element("button", { type: "button", "data-game": game }, `${game}. ${who} ${result} ${about}`);
+      const button = element("button", { type: "button", "data-game": game, "data-at": at }, `${game}. ${who} ${result} ${about}`);
       if (game === this.scene.game) button.setAttribute("aria-current", "true");
       return element("li", {}, button);
     });
@@ -925,8 +925,8 @@ class Desk {
     if (nag) return this.turn(() => this.sign(Number(nag)));
     const eyes = at("[data-throw]")?.throw;
     if (eyes) return this.turn(() => this.choose(Number(eyes)));
-    const game = at("[data-game]")?.game;
-    if (game) return this.turn(() => this.openGame(Number(game)));
+    const listed = at("[data-game]");
+    if (listed) return this.turn(() => this.openGame(Number(listed.game), Number(listed.at ?? 0)));
     if (event.detail === 0) { // by keys: a pointer has been met already
       const letter = at("[data-drop]")?.drop;
       if (letter) return this.turn(() => this.select({ drop: letter }));

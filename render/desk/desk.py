@@ -24,6 +24,9 @@ from threading import RLock
 from typing import Any, Final, Protocol
 
 from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.find.asking import as_query, begins_as_query
+from fairyscore.notation.find.naming import Opened
+from fairyscore.notation.find.query import Query, QueryError
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.game import Game, NotReadable, loads
@@ -172,18 +175,35 @@ class Desk:
         return answer | ({"plays": found.text} if isinstance(found, LegalMove) else {})
 
     def _list(self, request: Request) -> Answer:
-        """The games on the desk that have all words of `find` in their tags and pass the filters: the first `most`."""
-        words = str(request.get("find", "")).casefold().split()
+        """The games on the desk that fit `find` and pass the filters: the first `most`.
+
+        `find` is a query (docs/find.md), which has a place in each game; what is none are words, all of them in the tags,
+        or the name of an opening.
+        """
+        asked = str(request.get("find", "")).strip()
+        query, wrong = _query(asked)
+        words = [] if query is not None else asked.casefold().split()
+        opening = Opened(asked) if words and query is None else None
         filters = {name: str(request.get(name) or "").strip() for name in FILTERS}
         wanted = [(FILTERS[name], text) for name, text in filters.items() if text]
         found = []
         for game in self.games.values():
             summary = _summary(game)
+            if not all(fits(game, summary, text) for fits, text in wanted):
+                continue
             text = " ".join(map(str, summary.values())).casefold()
-            if all(word in text for word in words) and all(fits(game, summary, text) for fits, text in wanted):
+            if words and all(word in text for word in words):
                 found.append(summary)
+                continue
+            if asked:
+                node = _place(game, query or opening)
+                if node is None:
+                    continue
+                summary["at"] = game.number_of(node)
+            found.append(summary)
         most = int(request.get("most") or len(found))
-        return {"games": found[:most], "found": len(found), "all": len(self.games)}
+        answer: Answer = {"games": found[:most], "found": len(found), "all": len(self.games)}
+        return answer | ({"wrong": wrong} if wrong else {})
 
     def _open(self, request: Request) -> Answer:
         """A game with its board, its tree of moves and the position asked for."""
@@ -425,6 +445,24 @@ class Desk:
             "formats": written,
             "operations": list(OPERATIONS),
         }
+
+
+def _query(text: str) -> tuple[Query | None, str]:
+    """The query that a text is, None for mere words; and what is wrong with one that begins as queries do."""
+    if not text:
+        return None, ""
+    try:
+        return as_query(text), ""
+    except QueryError as fault:
+        return None, str(fault) if begins_as_query(text) else ""
+
+
+def _place(game: OpenGame, query: Query | None) -> Node | None:
+    """The first place of a game that a query fits; None for a game that could not begin."""
+    try:
+        return None if query is None else game.game.find(query)
+    except PositionError:
+        return None
 
 
 def _summary(game: OpenGame) -> Answer:

@@ -321,6 +321,11 @@ def test_every_request_is_answered_in_json() -> None:
         ({"opening": "e2-e4 e5"}, [2]),
         ({"opening": "e4 e5 Nf3 Nc6"}, []),
         ({"find": "bert", "opening": "e4 e5"}, [2]),
+        ({"find": "white 'Anna' or ply 3"}, [1, 2]),
+        ({"find": "result 0-1 and move { by black, to e5 }"}, [2]),
+        ({"find": "Sicilian"}, [1]),
+        ({"find": "C4"}, [2]),
+        ({"find": "player 'Anna"}, []),
     ],
 )
 def test_games_are_found_by_filters(filters: dict[str, str], found: list[int]) -> None:
@@ -333,6 +338,21 @@ def test_games_are_found_by_filters(filters: dict[str, str], found: list[int]) -
     for text in records:
         assert desk.asked({"op": "read", "text": text})["count"] == 1
     assert [game["game"] for game in desk.asked({"op": "list", **filters})["games"]] == found
+
+
+def test_a_query_has_a_place_or_is_told_to_be_wrong() -> None:
+    desk = Desk()
+    assert (
+        desk.asked({"op": "read", "text": "[White 'x']\n[Variant \"chess\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *"})[
+            "count"
+        ]
+        == 1
+    )
+    (found,) = desk.asked({"op": "list", "find": "move { piece N }"})["games"]
+    assert found["at"] == 5  # the nodes of the variation stand before it
+    assert "wrong" not in desk.asked({"op": "list", "find": "nobody"})
+    wrong = desk.asked({"op": "list", "find": "player 'Anna"})
+    assert wrong["wrong"] == "column 8: a text in quotes is expected, not ''Anna'"
 
 
 def test_tags_are_set_all_or_not_at_all() -> None:
