@@ -54,6 +54,7 @@ _CAPTURE_BEHIND = late_pattern(r"(?P<piece>[A-Z]?[a-w]?\d{0,2})(?P<target>[a-w]\
 _DASHED = late_pattern(r"(?P<kind>[A-Z])-(?P<rest>[a-w]?\d{0,2}[x:]?[a-w]\d{1,2}.*)")
 _CASTLING = late_pattern(r"(?P<signs>[O0o]{2,3})(?P<mark>[+#]?[!?]{0,2})")
 
+_IN_CAPITALS = late_pattern(r"(?P<piece>[A-Z]?)(?P<cell>[A-W]\d{1,2})(?P<rest>(?:=[A-Z])?[+#]?[!?]{0,2})")
 _WIDE = late_pattern(r"[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]")
 _FIRST = late_pattern(r"[A-Za-z0-9]")
 
@@ -122,7 +123,8 @@ def as_meant(tokens: Sequence[str]) -> Sequence[str]:
     >>> as_meant(["1.", "8I", "-", "7K,", "6K\N{EN DASH}7I"])
     ['1.', '8I-7K', '6K-7I']
     """
-    if "".join(tokens).isascii() and _MARKS.isdisjoint(tokens):
+    capitals = any(map(_IN_CAPITALS.fullmatch, tokens))
+    if "".join(tokens).isascii() and _MARKS.isdisjoint(tokens) and not capitals:
         return tokens
     found: list[str] = []
     place = 0
@@ -172,5 +174,7 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
     elif (dashed := _DASHED.fullmatch(joined)) is not None:
         for letter in dict.fromkeys((dashed["kind"], dashed["kind"].removeprefix("P"))):
             yield 1, "a dash behind the piece", f"{letter}{dashed['rest']}"
+    elif (capital := _IN_CAPITALS.fullmatch(joined)) is not None:
+        yield 1, "capitals for a cell", f"{capital['piece']}{capital['cell'].lower()}{capital['rest']}"
     elif (castling := _CASTLING.fullmatch(joined)) is not None:
         yield 1, "castling without dashes", f"{'-'.join('O' * len(castling['signs']))}{castling['mark']}"

@@ -228,6 +228,21 @@ LONGEST_KEPT = 200
 """Characters of a FEN that is kept: longer ones are rare, or no FENs."""
 
 
+_TWO_DIGITS = late_pattern(r"[0-9]{2}")
+
+
+def row_of_numbers(stated: str, read: str) -> tuple[str, str] | None:
+    """The first row of a FEN's board in which numbers of empty cells stand side by side, and the row as we write it.
+
+    >>> row_of_numbers("4k3/8/44/4K3", "4k3/8/8/4K3"), row_of_numbers("10/5k4", "10/5k4")
+    (('44', '8'), None)
+    """
+    if _TWO_DIGITS.search(stated) is None:
+        return None
+    rows = zip(stated.split("/"), read.split("/"), strict=False)
+    return next((pair for pair in rows if pair[0] != pair[1] and _TWO_DIGITS.search(pair[0])), None)
+
+
 @lru_cache(maxsize=1024)
 def _position(game: Variant, text: str) -> tuple[State, list[str] | None]:
     """The state of a FEN, to be copied, and the fields as we would write them, None where they cannot say otherwise.
@@ -236,7 +251,12 @@ def _position(game: Variant, text: str) -> tuple[State, list[str] | None]:
     """
     state = game.read_position(text)
     fields = text.split()
-    cannot_differ = len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"
+    cannot_differ = (
+        len(fields) == FEN_FIELDS
+        and fields[CASTLINGS] == "-"
+        and fields[5] != "0"
+        and _TWO_DIGITS.search(fields[0]) is None
+    )
     return state, None if cannot_differ else game.write_position(state).split()
 
 
@@ -279,6 +299,8 @@ def usual_position(game: Variant, text: str) -> State | None:
     if len(right) != FEN_FIELDS:  # of other FENs no more is reported than that nobody is to move
         return state if len(fields) == len(right) else None
     if len(fields) != FEN_FIELDS or fields[-1] == "0" or drops_castlings(game, fields, right):
+        return None
+    if row_of_numbers(fields[0], right[0]) is not None:
         return None
     return state
 
@@ -328,6 +350,9 @@ def _report_slips(
     game: Variant, fields: list[str], right: list[str], report: Callable[..., None], *, in_tag: bool
 ) -> None:
     """Report what of a FEN is read otherwise than it is written: castlings that cannot be, a round 0, nobody to move."""
+    row = row_of_numbers(fields[0], right[0])
+    if row is not None:
+        report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(row[0]), meant=row[1], why="numbers of empty cells together")
     if len(fields) == 1:
         report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(fields[0]), meant=right[1], why="FEN without a mover")
     if len(right) != FEN_FIELDS or not in_tag:

@@ -328,7 +328,7 @@ class GameReplayer(ReplayContext):
         text = self.tokens[place].rstrip("=")
         match self.tokens[place + 1 : place + 4]:
             case [bracket, letter, close] if bracket == OPEN and close == CLOSE and len(letter) == 1:
-                meant = f"{text}={letter.upper()}"
+                meant = f"{text.lower()}={letter.upper()}"
             case _:
                 return False
         if self.span(place)[1] != self.span(place + 1)[0]:  # after a blank it is a remark, `e4 (N)`
