@@ -6,6 +6,7 @@ import codecs
 import io
 import os
 import re
+import secrets
 import shutil
 import signal
 import sys
@@ -163,7 +164,30 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 
 
 def write_folder(folder: str, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write files by their paths below a folder; folders are made where needed. Raises `NotWritten`."""
+    """Write files by their paths below a folder; folders are made where needed. Raises `NotWritten`.
+
+    A folder that is not there yet appears once all are written, or not at all; in one that is, each file is replaced.
+    """
+    leave_in_order()
+    if os.path.lexists(folder):
+        _write_into(folder, files)
+        return
+    beside = f"{os.path.abspath(folder)}.{secrets.token_hex(4)}"  # noqa: PTH100
+    try:
+        os.makedirs(beside)  # noqa: PTH103
+        _write_into(beside, files)
+        os.rename(beside, folder)  # noqa: PTH104
+    except NotWritten as fault:
+        raise NotWritten(folder, fault.why) from None
+    except (OSError, ValueError) as error:
+        raise NotWritten(folder, system_reason(error)) from None
+    finally:
+        with suppress(ValueError):
+            shutil.rmtree(beside, ignore_errors=True)
+
+
+def _write_into(folder: str, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files below a folder, each completely or not at all."""
     for file, data in files:
         path = inside(folder, file)
         try:

@@ -55,6 +55,7 @@ class NotWritten(FairyscoreError, OSError):
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{shown(path, 200)} cannot be written: {why}")
+        self.why = why
 
 
 class AlreadyThere(NotWritten):

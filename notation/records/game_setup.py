@@ -352,7 +352,9 @@ def _report_slips(
     """Report what of a FEN is read otherwise than it is written: castlings that cannot be, a round 0, nobody to move."""
     row = row_of_numbers(fields[0], right[0])
     if row is not None:
-        report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(row[0]), meant=row[1], why="numbers of empty cells together")
+        report(
+            RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(row[0]), meant=row[1], why="numbers of empty cells together"
+        )
     if len(fields) == 1:
         report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(fields[0]), meant=right[1], why="FEN without a mover")
     if len(right) != FEN_FIELDS or not in_tag:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import sound
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.book import remarks
@@ -100,6 +101,7 @@ USUAL: Final = BookLook()
 
 def data(title: str, pieces: Iterable[Piece], look: BookLook = USUAL, author: str = "") -> dict[str, Any]:
     """The data of a book. pieces: games and prose in their order; `# Heading` in prose begins a part."""
+    title, author = sound(title), sound(author)
     writer = _Writer(look)
     parts: list[dict[str, Any]] = []
     for piece in pieces:
