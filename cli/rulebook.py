@@ -17,6 +17,7 @@ from fairyscore.cli.options import (
 from fairyscore.cli.report import name
 from fairyscore.cli.writing import replaced, write_folder
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.tasks.examples import faults_of_samples
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.glyphs.folder import load_folder
 from fairyscore.render.measures import length
@@ -58,12 +59,17 @@ def command(
     The rules show the board, the start position, how every piece moves, and examples, all made by the engine that
     checks records. Readings of the inventor's page are given with their reasons.
 
-    Exit status: 0 written, 2 wrong usage or something that cannot be written.
+    Exit status: 0 written, 1 written, but the sample game has an illegal move, 2 wrong usage or something that cannot be
+    written.
     """
     with wrong_usage(DrawingError):
         pieces = load_folder(folder, game) if folder else None
         look = FigureLook(find(theme), length(size).millimetres if size else 0.0, piece_set=pieces)
         sheet = book(game, look)._replace(paper=sides(paper))
+    faulty = list(faults_of_samples(game))
+    for _, finding in faulty:
+        place = f"line {finding.line}: {finding.move}: " if finding.move else ""
+        click.echo(f"fairyscore: the sample game of {game.name} is faulty: {place}{finding.message}", err=True)
     single = ALONE.get(os.path.splitext(output)[1].casefold(), "")  # noqa: PTH122
     if single:
         if formats not in ((), (single,)):
@@ -82,6 +88,7 @@ def command(
         with replaced(output) as stream:
             stream.write(data)
         click.echo(f"{name(output)} written", err=True)
-        return
-    write_folder(output, made)
-    click.echo(f"{len(made)} files written to {name(output)}", err=True)
+    else:
+        write_folder(output, made)
+        click.echo(f"{len(made)} files written to {name(output)}", err=True)
+    click.get_current_context().exit(int(bool(faulty)))

@@ -21,9 +21,10 @@ from fairyscore.cli.rules import understood
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.package_data import data_text
-from fairyscore.notation.tasks.examples import misjudged
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.tasks.examples import faults_of_samples, misjudged
 from fairyscore.notation.text import counted
-from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find
+from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find, register
 from fairyscore.notation.variants.diagram import document_data
 from fairyscore.notation.variants.document import (
     Document,
@@ -48,7 +49,8 @@ LONGEST = 20
 def command() -> None:
     """Check, create and convert variant files.
 
-    Exit status: 0 clean, 2 wrong usage, a file with errors, or an example whose result differs from the stated one.
+    Exit status: 0 clean, 1 a sample game with an illegal move, 2 wrong usage, a file with errors, or an example whose
+    result differs from the stated one.
     """
 
 
@@ -70,7 +72,8 @@ def check(context: click.Context, paths: tuple[str, ...], seconds: int, quiet: b
     What cannot be put into words is printed with its key and line. A game that takes too long to check is an error
     that says what was being done.
 
-    Exit status: 0 clean, 2 a file has errors or an example has another result than stated.
+    Exit status: 0 clean, 1 a sample game has an illegal move, 2 a file has errors or an example has another result than
+    stated.
     """
     code = 0
     for path in paths:
@@ -138,11 +141,24 @@ def _check(source: VariantSource, quiet: bool, steps: list[str]) -> int:
         judged["example", number, "move"] = misjudged(game, example)
     wrong = [described.mistake(path, message) for path, message in judged.items() if message]
     _tell(*wrong, code="error[example]")
+    if game.rules.about.samples:
+        register(game, replace=True)  # records name their game
+    faulty = [_in_sample(described, source, name, finding) for name, finding in faults_of_samples(game)]
+    _tell(*faulty, code="error[sample]")
     slow = "" if missing_core() else game.rules.not_compiled()
     if slow:
         click.echo(f"{source.file}: {game.name}: played in plain Python, about a hundred times slower: {slow}")
     click.echo(f"{source.file}: {game.name}: {counted(len(examples), 'example')}, {len(wrong)} not as stated")
-    return 2 * bool(wrong or pictures)
+    return 2 if wrong or pictures else bool(faulty)
+
+
+def _in_sample(described: Document, source: VariantSource, name: str, finding: Diagnostic) -> Mistake:
+    """A fault of a sample game at its line in the file. name: of the variant that the sample is of."""
+    path = ("sample", name) if name else ("sample",)
+    begin = described.mistake(path, f"{finding.move}: {finding.message}" if finding.move else finding.message)
+    lines = source.text.splitlines()
+    below = lines[begin.line - 1].rstrip().endswith(('"""', "'''")) if begin.line <= len(lines) else False
+    return begin._replace(line=begin.line + below + finding.line - 1, column=finding.column if below else begin.column)
 
 
 def _named(described: Document, path: tuple[str | int, ...]) -> str:

@@ -112,6 +112,8 @@ CHANGES: dict[str, dict[str, Any]] = {
     "promotion": {"promotions": (CHESS.promotions[0]._replace(must=False),)},
     "promotion, capture": {"promotions": (CHESS.promotions[0]._replace(capture_only=True),)},
     "promotion, captured": {"promotions": (CHESS.promotions[0]._replace(captured=True),)},
+    "promotion, captured or not": {"promotions": (CHESS.promotions[0]._replace(captured=True, must=False),)},
+    "hand, kept": {"hand": Hand(takes=ALL, drops=False)},
     "promotion, zone": {"promotions": (CHESS.promotions[0]._replace(touch=True),)},
     "promotion, limit": {"promotions": (CHESS.promotions[0]._replace(limit={"Q": 1}),)},
     "promotion, in place": {"promotions": (CHESS.promotions[0]._replace(in_place=True),)},

@@ -1,6 +1,11 @@
-"""The examples of a rule sheet: whether the engine judges a move as the sheet says."""
+"""The examples and sample games of a rule sheet: whether the engine judges them as the sheet says."""
+
+from collections.abc import Iterator
 
 from fairyscore.notation.position import Position
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.readings import Example
 from fairyscore.notation.rules.variant import PositionError, Variant
 
@@ -25,3 +30,21 @@ def misjudged(game: Variant, example: Example) -> str:
     expected = f"refused as {example.refused}" if example.refused else "legal"
     judged = "; ".join(str(reason) for reason in reasons) or "legal"
     return f"{example.move} is to be {expected}; the engine says: {judged} {' '.join(found)}".rstrip()
+
+
+def faults_of_samples(game: Variant) -> Iterator[tuple[str, Diagnostic]]:
+    """What is wrong with the sample games of a game that is known, each with the name of the variant that it is of.
+
+    >>> from fairyscore.notation.variants.catalog import forget, register
+    >>> from fairyscore.notation.variants.registry import variant, variant_from_text
+    >>> text = 'title = "T"\\nbased_on = "chess"\\nsample = "1. e4 e5 2. Ke3 *"'
+    >>> register(variant_from_text(text))
+    >>> [(name, finding.line, finding.code) for name, finding in faults_of_samples(variant("t"))]
+    [('', 1, 'no-piece-reaches')]
+    >>> forget()
+    """
+    for name, text in game.rules.about.samples.items():
+        verdict = Validator(variant=name or game.name).judge(GameText(1, f"{text.strip()}\n\n", 1))
+        for finding in verdict.findings:
+            if finding.severity is Severity.ERROR and finding.code != "no-result":
+                yield name, finding

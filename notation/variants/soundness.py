@@ -33,6 +33,7 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     yield from _out_of_place(rules)
     yield from _second_kings(data, rules)
     yield from _en_passant(data, rules)
+    yield from _passed(data, rules)
     yield from _gates(rules)
     yield from _ends(data, rules)
     yield from _of_squares(data, rules)
@@ -224,6 +225,17 @@ def _en_passant(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
                 f"{why}; mark the double step with i and n, as in ifmnD, and say its cells in first",
             )
             return
+
+
+def _passed(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    """Cells on which a piece may be captured in passing that no move of it passes so."""
+    for number, kind in enumerate(rules.pieces):
+        named = data["piece"][number].get("passed")
+        if named not in (None, "-") and not any(movement.first for movement in kind.movements):
+            yield (
+                ("piece", number, "passed"),
+                f"{kind.mark} is captured en passant only after a move marked i, and has none; write the long step ifmnD",
+            )
 
 
 def _gates(rules: GameRules) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from fairyscore.notation.game import loads
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.story.builder import tell
-from fairyscore.render.story.model import MoveEvent, Remark, Story
+from fairyscore.render.story.model import MoveEvent, Remark, Story, StoryLine
 
 JOINER: Final = "\N{WORD JOINER}"  # no line ends after it
 LONGEST: Final = 72  # plies of a sample that are shown
@@ -36,7 +36,8 @@ def stretches(game: Variant, *, remarks: bool) -> Iterator[Stretch]:
     moves = game.rules.about.samples.get(game.name) or game.rules.about.samples.get("")
     if not moves:
         return
-    record = next(loads(moves, variant=game.name)).record
+    played = next(loads(moves, variant=game.name))
+    record, is_refused = played.record, any(finding.severity == "error" for finding in played.diagnostics)
     notations = game.writing.notations
     story = tell(record, notation=next((notation for notation in notations if notation.name == "san"), notations[0]))
     steps = story.line.steps[:LONGEST]
@@ -44,7 +45,9 @@ def stretches(game: Variant, *, remarks: bool) -> Iterator[Stretch]:
     ends = [round(len(steps) * part / parts) for part in range(parts + 1)]
     for start, end in pairwise(ends):
         is_last = end == len(steps)
-        text = _text(steps[start:end], remarks=remarks) + (_close(story, len(steps)) if is_last else "")
+        text = _text(steps[start:end], remarks=remarks) + (
+            _close(story, len(steps), goes_on=is_refused) if is_last else ""
+        )
         yield Stretch(_number(steps[start]), _number(steps[end - 1]), text, steps[end - 1])
 
 
@@ -56,15 +59,25 @@ def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:
         marks = "".join(step.glyphs)
         move = step.numbered if needs_number or step.starts else step.text
         parts.append(f"{move}{marks}".replace("-", f"-{JOINER}"))
-        texts = [item.text for item in step.annotations if remarks and isinstance(item, Remark)]
+        texts = list(_annotated(step, remarks=remarks))
         parts += texts
         needs_number = bool(texts)
     return " ".join(parts)
 
 
-def _close(story: Story, shown: int) -> str:
-    """What follows the last move: the result, or that the game goes on."""
-    return " …" if shown < len(story.line.steps) else f" {story.close.result}"
+def _annotated(step: MoveEvent, *, remarks: bool) -> Iterator[str]:
+    """The remarks after a move, and the variations in brackets."""
+    for item in step.annotations:
+        if isinstance(item, Remark) and remarks:
+            yield item.text
+        elif isinstance(item, StoryLine) and item.steps:
+            yield f"({_text(item.steps, remarks=remarks)})"
+
+
+def _close(story: Story, shown: int, *, goes_on: bool) -> str:
+    """What follows the last move: the result, or that the game goes on, as it does behind a move that is refused."""
+    cut = goes_on or shown < len(story.line.steps)
+    return " …" if cut else f" {story.close.result}"
 
 
 def _number(step: MoveEvent) -> str:

@@ -301,3 +301,32 @@ def test_records_carry_their_game(game: Path, tmp_path: Path) -> None:
     assert f"its rules are in {game.name}, to be passed with --variant-path" in missing.stdout
     game.write_text(f"{GAME}\n# edited\n")
     assert "warning[other-rules]: the record was made with the rules in" in run("validate", str(record), *given).stdout
+
+
+SAMPLE = '''title = "Sampled"
+based_on = "chess"
+sample = """
+1. e4 {good} (1. d4 {also good} d5) 1... e5 2. Nf3 Nc6
+3. Bb5 a6 4. Ba8 Nf6 5. d3 *
+"""
+'''
+
+
+def test_an_illegal_move_of_a_sample_game_is_told_at_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "sampled.toml"
+    file.write_text(SAMPLE)
+    checked = run("variant", "check", "-q", str(file))
+    assert checked.exit_code == 1
+    assert f"{file}:5:14: error[sample]: Ba8: no white bishop can go to a8" in checked.stderr
+    folder = tmp_path / "book"
+    made = run("rulebook", "sampled", "--variant-path", str(file), "--format", "md", "-o", str(folder))
+    assert made.exit_code == 1
+    assert "the sample game of sampled is faulty: line 2: Ba8" in made.stderr
+    text = (folder / "rules.md").read_text().replace("\N{WORD JOINER}", "")
+    assert "e4 good (1.d4 also good 1...d5) 1...e5 2.Nf3 Nc6 3.Bb5 a6 …" in text
+
+
+def test_a_good_sample_game_is_no_fault(tmp_path: Path) -> None:
+    file = tmp_path / "sampled.toml"
+    file.write_text(SAMPLE.replace("Ba8", "Ba4"))
+    assert run("variant", "check", "-q", str(file)).exit_code == 0

@@ -182,7 +182,7 @@ def _captured(context: Context, rules: Sequence[PromotionRule]) -> Iterator[str]
     seen = set()
     for rule in rules:
         start, end = rule.origins, rule.on
-        if (rule.piece, end, start) in seen:
+        if (rule.piece, end, start) in seen and not rule.must:
             continue
         seen.add((rule.piece, start, end))
         back = any((other.piece, other.origins, other.on) == (rule.piece, end, start) for other in rules)
@@ -193,7 +193,11 @@ def _captured(context: Context, rules: Sequence[PromotionRule]) -> Iterator[str]
             "where": context.places.of(end),
         }
         river = context.river_between(start, end)
-        if river and back:
+        if rule.must:
+            yield context.say(
+                "promotion.captured_on_must" if is_anywhere(start) else "promotion.captured_must", **values
+            )
+        elif river and back:
             yield context.say(f"promotion.captured_{river}_river", **values)
         elif is_anywhere(start):
             yield context.say("promotion.captured_on", **values)
@@ -494,7 +498,7 @@ def _in_hand(context: Context) -> Iterator[str]:
 
 def _into_hand(context: Context, hand: Hand) -> Iterator[str]:
     if hand.takes:
-        yield context.say("drop.takes")
+        yield context.say("drop.takes" if hand.drops else "drop.kept")
         known = set(hand.takes) & {piece.hand_as or piece.mark for piece in context.kinds}
         ordinary = {piece.hand_as for piece in context.kinds if piece.hand_as and not piece.royal}
         if ordinary and known and not ordinary <= set(hand.takes):

@@ -42,13 +42,17 @@ def rule_text(
     """The rules in a language, English where there are no phrases for it. words: of the game in that language."""
     context = Context(rules, language(code).with_words(words), rivers)
     chapters = ((key, context.sentences(chapter(context))) for key, chapter in CHAPTERS.items())
+    drops_nothing = rules.hand is not None and not rules.hand.drops
+    headings = {key: "hand" if key == "drops" and drops_nothing else key for key in CHAPTERS}
     return RuleText(
         language=context.language.code,
         aim=aims(context),
         board=context.sentences(_board(context, rivers)),
         pieces_in_general=general_rules(context),
         pieces=piece_texts(context),
-        special=tuple(RuleChapter(key, context.say(f"heading.{key}"), lines) for key, lines in chapters if lines),
+        special=tuple(
+            RuleChapter(key, context.say(f"heading.{headings[key]}"), lines) for key, lines in chapters if lines
+        ),
         ends=context.sentences(ends(context)),
         notation=context.sentences(notation(context)),
         signs=tuple(signs(context)),

@@ -51,6 +51,7 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
         (HEAD + 'piece = [{ letter = "Q", moves = "[B-W]" }]\n', 3, "the first leg of a path must be a single leap"),
         (HEAD + 'piece = [{ letter = "Q", moves = "[W3-B]" }]\n', 3, "the first leg of a path must be a single leap"),
         (HEAD + 'piece = [{ letter = "P", moves = "fmWfceF" }]\n', 3, "P captures en passant, but no move"),
+        (HEAD + 'piece = [{ letter = "N", moves = "KfmnD", passed = "*" }]\n', 3, "N is captured en passant only after"),
         (HEAD + '[[promotion]]\npiece = "P"\nto = "P"\non = "*8"\n', 5, "P is promoted to itself"),
         (HEAD + '[[promotion]]\npiece = "P"\nto = "Q"\non = "-"\n', 6, "P is promoted on no cell"),
         (HEAD + '[[promotion]]\npiece = "P"\nto = "Q"\non = "*8"\ncaptured = true\n', 7, "there is no pool"),
