@@ -18,8 +18,10 @@ from fairyscore.notation.variants.file_schema import Fault, Path
 DRAWN = (
     "pawn", "crossed pawn", "rook", "bishop", "queen", "king", "knight", "horse", "camel", "dababah-rider", "kyrin-king",
     "wazir", "wizard", "dragon", "roc", "eagle", "raven", "elephant", "tiger", "cannon", "vao", "lion", "prince",
-    "champion", "guard", "unicorn", "lance", "gold general", "silver general", "low rook", "cart", "horse looking back",
-    "marshal", "caliph", "gnu", "bishop-dababah-rider", "camel-dababah-rider",
+    "champion", "guard", "unicorn", "lance", "gold general", "silver general",
+    "yurt", "tower", "duke", "monk", "ninja", "serpent", "offering", "angel", "archer", "lancer", "ship", "rhino",
+    "kangaroo", "squire", "knighted squire", "fox", "duchess", "wooden horse", "soldier", "advisor", "cardinal", "falcon",
+    "low rook", "cart", "horse looking back", "marshal", "caliph", "gnu", "bishop-dababah-rider", "camel-dababah-rider",
 )  # fmt: skip
 """The names of the drawings that there are (`render/glyphs`), which notation does not import."""
 

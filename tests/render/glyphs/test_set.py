@@ -29,9 +29,9 @@ ALL = [
     *(glyph(*piece) for piece in PIECES),
     *(glyph("pawn", "P", marks) for marks in ("•", "••••", "||||", "△")),
     *(changing_glyph(name, FORMS, colour) for colour, name in FORMS),
-    changing_glyph("archer", (("R", "archer"), ("Y", "rook")), "R"),
-    glyph("archer", "A", "•"),
-    *(glyph("archer", letter) for letter in ("A", "BC", "WWWW", "ö")),
+    changing_glyph("usher", (("R", "usher"), ("Y", "rook")), "R"),
+    glyph("usher", "A", "•"),
+    *(glyph("usher", letter) for letter in ("A", "BC", "WWWW", "ö")),
 ]
 
 
@@ -64,7 +64,7 @@ def test_every_piece_fits_his_box(owner: str) -> None:
 def test_no_two_pieces_look_alike(owner: str) -> None:
     """A horse is drawn like a knight, but no game has both."""
     drawn = {
-        (piece.name, str(piece.extras)): layers(piece, owner) for piece in ALL if piece.name not in ("horse", "archer")
+        (piece.name, str(piece.extras)): layers(piece, owner) for piece in ALL if piece.name not in ("horse", "usher")
     }
     pairs = itertools.combinations(drawn.items(), 2)
     assert [(one, other) for (one, left), (other, right) in pairs if left == right] == []
@@ -104,14 +104,14 @@ def test_unknown_marks_are_left_out() -> None:
 
 
 def test_a_tile_has_its_letters() -> None:
-    assert glyph("archer", "A") != glyph("archer", "B")
-    widths = [reach(GlyphLayer(glyph("archer", text).parts[0].body, "body")) for text in ("A", "WWWW")]
+    assert glyph("usher", "A") != glyph("usher", "B")
+    widths = [reach(GlyphLayer(glyph("usher", text).parts[0].body, "body")) for text in ("A", "WWWW")]
     assert widths[0] == widths[1]
 
 
 def test_a_tile_over_marks_is_smaller() -> None:
     """Its letters too: they are drawn anew at their size."""
-    plain, marked = glyph("archer", "A").parts[0], glyph("archer", "A", "•").parts[0]
+    plain, marked = glyph("usher", "A").parts[0], glyph("usher", "A", "•").parts[0]
     assert reach(GlyphLayer(marked.body, "body"))[3] < reach(GlyphLayer(plain.body, "body"))[3]
     assert plain.spots != marked.spots
 
