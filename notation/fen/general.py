@@ -419,7 +419,9 @@ def _rights(state: GeneralBoard) -> str:
                 usual = _castling_place(state, index, "") == (king, rook)
                 file = tables.rules.board.cells[rook][0]
                 file_letter = file if seat else file.upper()
-                parts.append(letter if usual else file_letter)
+                right = letter if usual else file_letter
+                if right not in parts:  # several castlings may go to a side
+                    parts.append(right)
                 named |= {king, rook}
         for cell in bits(state.gates if any(map(state.may_gate, (0, 1))) else 0):
             if state.board[cell] & 1 == seat and cell not in named:

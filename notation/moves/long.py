@@ -29,7 +29,11 @@ SUFFIX = r"(?P<suffix>[+#]{0,2}[!?]{0,2}(?:\s*e\.?p\.?)?)"
 
 THROW = r"(?:(?P<throw>[0-9]):\s*)?"
 
-CASTLED = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)(?:/(?P<put>[A-Z]{1,2})(?P<put_on>[a-z][0-9]{1,2}))?"
+CASTLED = (
+    r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)(?:-(?P<castle_to>[a-z][0-9]{1,2}))?"
+    r"(?:/(?P<put>[A-Z]{1,2})(?P<put_on>[a-z][0-9]{1,2}))?"
+)
+"""Castling, where there are several to a side with the cell of the king, and with what it brings in."""
 DROPPED = r"(?P<dropped>(?:\+?[A-Z]{1,2})?)(?P<sign>[@*])(?P<on>[a-z][0-9]{1,2})"
 PASSED = r"(?P<pass>---?|Z0|null|pass|<>|@@@@|0000)"
 """`--` as ChessBase writes a null move, `---` as ChessForge, `null` as SCID, `0000` as engines, `@@@@` as xboard, `<>` as
@@ -86,6 +90,7 @@ def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> Read
         return ParsedMove(PASS, throw=throw)
     if found["castle"]:
         cells = {"put_on": found["put_on"]} if found["put"] else {}
+        cells |= {"target": found["castle_to"]} if found["castle_to"] else {}
         return asked(variant, CASTLE, cells, {"put": found["put"]}, castle=found["castle"].count("-") - 1)
     return read_drop(found, variant)
 

@@ -86,7 +86,9 @@ _FULL = rf"{_PIECE}{_ORIGIN}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
 _HALF = rf"{_PIECE}{_maybe(_START)}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
 _HALF_WITH_VERB = rf"{_PIECE}(?:{_GOES}|{_TAKES}){_TARGET}"
 _FIELDS = rf"{_START}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
-_CASTLES = rf"{_OWNER}{_maybe(_words('king'))}{_words('castles')}{_SIDE}"
+_CASTLES = (
+    rf"{_OWNER}{_maybe(_words('king'))}{_words('castles')}{_SIDE}{_maybe(rf'{_GAP}++to{_GAP}++(?P<target>{_CELL})')}"
+)
 _DROPS = rf"{_PIECE}{_words(_DROPPING, 'on|at')}(?P<target>{_CELL})"
 _DROPS_PIECE = rf"{_OWNER}{_words('drops')}{_ARTICLE}{_words(f'(?P<piece>{_WORD})', 'on|at')}(?P<target>{_CELL})"
 _PASSES = rf"{_OWNER}passes(?![\w-])"
@@ -205,11 +207,13 @@ def _written(state: State, move: Move, variant: Variant) -> str:
         return f"{becomes} drops on {target}"
     piece = _named(state, origin, variant)
     if move.castle != ABSENT:
-        short = variant.writing.castlings[move.castle] == CASTLINGS[0]
+        written = variant.writing.castlings[move.castle]
+        side = CASTLINGS[1] if written.startswith(CASTLINGS[1]) else CASTLINGS[0]
+        to = f" to {target}" if written != side else ""
         who = (
             f"{piece} " if piece == "king" else ""
         )  # a royal piece of another name is not distinguished from the others
-        return f"{who}castles {'kingside' if short else 'queenside'}"
+        return f"{who}castles {'kingside' if side == CASTLINGS[0] else 'queenside'}{to}"
     promoted = f" and becomes {becomes}" if becomes else ""
     start = f"{piece} from {variant.board.cells[origin]}"
     if not state.takes(move):

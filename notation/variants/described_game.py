@@ -229,6 +229,13 @@ def described_game(
     return game
 
 
+def _castling_text(rules: GameRules, number: int) -> str:
+    """How a castling is written: by its side, and where several go there with the cell of the king, `O-O-g1`."""
+    rule, text = rules.castlings[number], CASTLINGS[rules.castlings[number].side]
+    alike = [other for other in rules.castlings if (other.seat, other.side) == (rule.seat, rule.side)]
+    return f"{text}-{rules.board.cells[rule.king_to]}" if len(alike) > 1 else text
+
+
 def _writing(
     rules: GameRules, by_mate: GeneralBoard | None, list_notations: Callable[[], Iterator[Notation]]
 ) -> MoveWriting:
@@ -237,7 +244,7 @@ def _writing(
     into = chain.from_iterable(chain(*rule.to) for rule in rules.promotions if not rule.silent)
     return MoveWriting(
         list_notations,
-        castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
+        castlings=tuple(_castling_text(rules, number) for number in range(len(rules.castlings))),
         castling_king_moves=tuple((one.king_from, one.king_to) for one in by_mate.first_castlings()) if by_mate else (),
         castling_target=None if by_mate else _castling_target,
         digits=tuple(dict.fromkeys(letters[mark] for mark in into)),
@@ -312,6 +319,7 @@ def _castling_target(state: State, move: Move) -> int:
     assert isinstance(state, GeneralState)
     way = state.castling(move)
     plain = way.king_to in state.targets(state.board[way.king_from], way.king_from)
+    plain = plain and state.tables.is_first_to_its_side(move.castle)
     return way.rook_from if plain or state.tables.rules.chess960 else way.king_to
 
 

@@ -442,8 +442,12 @@ class _DocumentReader:
         if isinstance(entry, list):
             letters = [move["letter"] for move in entry]
             for number, (letter, move) in enumerate(zip(letters, entry, strict=True)):
-                if letter in letters[:number]:
-                    why = f"{letter} is the right of another castling; O-O and O-O-O could not say which one is made"
+                alike = [other for other in entry[:number] if other["letter"] == letter]
+                if any(_ends(other, "king") == _ends(move, "king") for other in alike):
+                    why = f"{letter} is the right of another castling that leads to the same cell"
+                    self.fault(("castling", number, "letter"), why)
+                elif any(_starts(other) != _starts(move) or other["side"] != move["side"] for other in alike):
+                    why = f"{letter} is the right of a castling that begins elsewhere or goes to the other side"
                     self.fault(("castling", number, "letter"), why)
                 yield from self._castling_move(move, ("castling", number))
         elif entry:
@@ -493,18 +497,19 @@ class _DocumentReader:
             king_from = self._cell(f"{entry['king_from']}{row}", (*here, "king_from")) if "king_from" in entry else -1
             for side, (name, usual, inward) in enumerate((("kingside", "g", -1), ("queenside", "c", 1))):
                 rook = entry.get("rook_from", {}).get(name)
-                king_to = self._cell(f"{entry.get('king_to', {}).get(name, usual)}{row}", (*here, "king_to", name))
                 rook_from = self._cell(f"{rook}{row}", (*here, "rook_from", name)) if rook else -1
-                if king_to < 0:
-                    continue
-                rook_to = king_to + inward
-                if not self._beside(king_to, rook_to):
-                    beside = self.board.cells[king_to]
-                    why = f"the board has no cell beside {beside} for the rook; name another, or remove castling"
-                    self.fault((*here, "king_to", name), why)
-                    continue
-                cells = king_to, rook_to, king_from, rook_from
-                yield definition.CastlingRule(seat, side, king, partners, *cells, rule=entry.get("rule", ""))
+                for file in entry.get("king_to", {}).get(name, usual).split():
+                    king_to = self._cell(f"{file}{row}", (*here, "king_to", name))
+                    if king_to < 0:
+                        continue
+                    rook_to = king_to + inward
+                    if not self._beside(king_to, rook_to):
+                        beside = self.board.cells[king_to]
+                        why = f"the board has no cell beside {beside} for the rook; name another, or remove castling"
+                        self.fault((*here, "king_to", name), why)
+                        continue
+                    cells = king_to, rook_to, king_from, rook_from
+                    yield definition.CastlingRule(seat, side, king, partners, *cells, rule=entry.get("rule", ""))
 
     def _beside(self, cell: int, other: int) -> bool:
         """Whether two cells are neighbours on one rank: a board may have gaps."""
@@ -523,6 +528,15 @@ class _DocumentReader:
                 if cell is not None and mark in self.marks:
                     found[int(text.lstrip("+{")[0].islower()), cell] = mark
         return found
+
+
+def _ends(castling: Mapping[str, Any], who: str) -> str:
+    """Where the way of a castling's king or rook leads, as it is written."""
+    return str(castling[who]).partition("-")[2]
+
+
+def _starts(castling: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(str(castling[who]).partition("-")[0] for who in ("king", "rook"))
 
 
 def _place(cell: str) -> tuple[str, int]:

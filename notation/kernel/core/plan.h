@@ -69,6 +69,15 @@ static void same_promotion(const Tables *t, const Position *p, Moves *found, int
     found->count = kept;
 }
 
+/* Whether no castling of the rules before it goes to the same side: of several, that one may be written onto the partner. */
+static int first_to_side(const Tables *t, int index) {
+    const CastlingRule *rule = &t->castlings[index];
+    for (int k = 0; k < index; k++) {
+        if (t->castlings[k].seat == rule->seat && t->castlings[k].side == rule->side) return 0;
+    }
+    return 1;
+}
+
 /* The castlings that a text may mean, by side or by the king's way or onto his partner (Chess960). */
 static void castlings_meant(Search *s, const Plan *plan, const Danger *d) {
     const Tables *t = s->g->t;
@@ -80,9 +89,9 @@ static void castlings_meant(Search *s, const Plan *plan, const Danger *d) {
         Move m = s->found->at[k];
         const Castle *way = &s->g->castles[m.castle];
         const CastlingRule *rule = &t->castlings[way->index];
-        int fits, onto_partner = plan->capture < 0 || t->flags & ONTO_ROOK;
+        int fits, onto_partner = (plan->capture < 0 || t->flags & ONTO_ROOK) && first_to_side(t, way->index);
         if (plan->action == CASTLE) {
-            fits = rule->side == plan->castle;
+            fits = rule->side == plan->castle && (plan->target == ABSENT || plan->target == rule->king_to);
         } else {
             fits = plan->origin == way->king_from
                 && (plan->target == rule->king_to || (onto_partner && plan->target == way->rook_from));

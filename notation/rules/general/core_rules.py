@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from fairyscore.notation.boards import mask_of
+from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
 from fairyscore.notation.rules.general.tables import FIRST, GeneralTables, kind_of, nearest_bends
 
@@ -219,9 +220,13 @@ class CoreRules:
         homes = tables.castling_cells(index) if self.flags & HAND_CASTLES else (rule.king_from, rule.rook_from)
         kings, partners = tables.of_seat[frozenset((rule.king,)), rule.seat], tables.of_seat[rule.partners, rule.seat]
         letter = 1 << "KQkq".index(rule.letter)
+        empty, safe = rule.empty, rule.safe
+        if tables.board.lattice is not SQUARES:  # the core knows ranks of squares only
+            way = tables.castling_ways[index, rule.king_from, rule.rook_from]
+            empty, safe = mask_of(way.empty), mask_of(way.safe)
         return CoreCastling(
-            rule.seat, rule.side, rule.king_to, rule.rook_to, letter, mask_of(kings), mask_of(partners), *homes, rule.empty,
-            rule.safe,
+            rule.seat, rule.side, rule.king_to, rule.rook_to, letter, mask_of(kings), mask_of(partners), *homes, empty,
+            safe,
         )  # fmt: skip
 
     def _take_ends(self, tables: GeneralTables) -> None:

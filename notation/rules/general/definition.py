@@ -142,6 +142,10 @@ class GeneralPieceType(NamedTuple):
         """All its movements, wherever they begin and end."""
         return tuple(chain.from_iterable(mobility.movements for mobility in self.mobility))
 
+    def first_of(self, mobility: Mobility) -> Cells:
+        """Where the first moves among its movements begin: where these begin at all, else where those of the piece do."""
+        return self.first if mobility.origins == ANYWHERE else mobility.origins
+
 
 class PromotionRule(NamedTuple):
     """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.

@@ -473,7 +473,14 @@ class _GeneralRefusal(Refusal[GeneralState]):
             facts: Facts = {"mover": self.seat(self.parsed.owner), "castling": CASTLINGS[side]}
             yield Reason(Code.CASTLING, facts | {"condition": f"it is {self.mover}'s turn"})
             return
-        for way in self._castlings_left():
+        ways = [way for way in self._castlings_left() if way.rule.side == side]
+        ways = [way for way in ways if self.parsed.target in (ABSENT, way.king_to)] or ways[:1]
+        open_ways = [way for way in ways if not any(self._conditions(way))]
+        if len(open_ways) > 1:
+            between = tuple(f"{CASTLINGS[side]}-{self.cells[way.king_to]}" for way in open_ways)
+            yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between}, case="castling")
+            return
+        for way in open_ways or ways:
             if way.rule.side == side:
                 yield from (
                     list(self._refused_castling(way)) or list(self._beside(way.move)) or self._forbidden(way.move)

@@ -246,7 +246,7 @@ class GeneralState(GeneralLegality):
         for move in self.castlings():
             way = self.castling(move)
             if parsed.action == CASTLE:
-                fits = way.rule.side == parsed.castle
+                fits = way.rule.side == parsed.castle and parsed.target in (ABSENT, way.king_to)
             else:
                 fits = self.leads_to_castling(parsed.origin, parsed.target, way, parsed.capture)
                 fits = fits or (parsed.put_on == parsed.origin == way.rook_from and parsed.target == way.king_from)
@@ -256,8 +256,10 @@ class GeneralState(GeneralLegality):
 
     def leads_to_castling(self, origin: int, target: int, way: CastlingWay, capture: bool | None) -> bool:
         """Whether a way from cell to cell is the king's in a castling, or leads onto his partner: so Chess960 writes it,
-        and engines. Where a mark says whether something is taken, he would take his own piece elsewhere."""
+        and engines. Where a mark says whether something is taken, he would take his own piece elsewhere. Of several
+        castlings to a side the first one may be written so."""
         onto_partner = capture is None or self.tables.rules.chess960
+        onto_partner = onto_partner and self.tables.is_first_to_its_side(way.move.castle)
         return origin == way.king_from and (target == way.king_to or (onto_partner and target == way.rook_from))
 
     def _same_extras(self, move: Move, parsed: ParsedMove) -> bool:

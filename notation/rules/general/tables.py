@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits, mask_of
 from fairyscore.notation.kernel import CORE, missing_core
+from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     KINGSIDE,
@@ -496,6 +497,12 @@ class GeneralTables:
         marks = [mark for p in self.promotions[piece - FIRST] for mark in p.to[piece & 1] if mark[0] == "+"]
         return [plain, *dict.fromkeys(self.kind_by_mark[mark] for mark in marks)]
 
+    def is_first_to_its_side(self, index: int) -> bool:
+        """Whether no castling of the rules before it goes to the same side."""
+        castlings = self.rules.castlings
+        rule = castlings[index]
+        return all((other.seat, other.side) != (rule.seat, rule.side) for other in castlings[:index])
+
     def castling_cells(self, index: int) -> tuple[int, int]:
         """The cells of king and rook for a castling. Defaults: the file right of the middle, and the corner of its side."""
         rule, number = self.rules.castlings[index], self.geometry.number
@@ -517,6 +524,8 @@ class GeneralTables:
 
     def _span(self, one: int, other: int) -> tuple[int, ...]:
         """The cells of a rank from one to another, both included, in that order; gaps in the board are left out."""
+        if self.board.lattice is not SQUARES:
+            return self.board.line(one, other) or (one,)
         (x, y), (u, _) = self.board.spots[one], self.board.spots[other]
         away = 1 if u >= x else -1
         number = self.geometry.number

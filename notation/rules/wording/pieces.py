@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fairyscore.notation.lattices import SQUARES, Lattice, Leap
-from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, RIVER, Cells, GeneralPieceType, Mobility
+from fairyscore.notation.rules.general.definition import NOWHERE, RIVER, Cells, GeneralPieceType, Mobility
 from fairyscore.notation.rules.general.rows import ON_TARGET
 from fairyscore.notation.rules.readings import PieceText
 from fairyscore.notation.rules.wording.claims import (
@@ -76,15 +76,10 @@ def claims_by_mobility(
     found = []
     for mobility in without_captures(piece).mobility:
         claims = claims_of(mobility.movements, lattice).claims
-        if _first_cells(piece, mobility) == NOWHERE:
+        if piece.first_of(mobility) == NOWHERE:
             claims = tuple(claim for claim in claims if not claim.first)
         found.append((mobility, claims))
     return tuple(found)
-
-
-def _first_cells(piece: GeneralPieceType, mobility: Mobility) -> Cells:
-    """From where first moves are made: those of the piece, unless a region of the board has moves of its own."""
-    return piece.first if mobility.origins == ANYWHERE else mobility.origins
 
 
 def _has_first(piece: GeneralPieceType) -> bool:
@@ -137,7 +132,7 @@ def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
         elif usual and not context.places.nowhere(mobility.origins):
             yield _special(context, piece, mobility, usual)
         if first:
-            yield _first_move(context, piece, _first_cells(piece, mobility), first)
+            yield _first_move(context, piece, piece.first_of(mobility), first)
     yield from _captures(context, piece)
     yield from _limits(context, piece)
 

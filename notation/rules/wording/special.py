@@ -294,6 +294,12 @@ def castling(context: Context) -> Iterator[str]:
     ways = [_way(context, rule) for rule in sorted(able[first], key=lambda rule: rule.side)]
     king = context.noun(context.kind_of[ways[0].rule.king].name)
     rook = context.noun(context.names(ways[0].rule.partners)[0])
+    if free := _free_steps(context, ways):
+        yield context.say("castling.steps", king=king, rook=rook, n=free)
+        if len(able) == 1:
+            yield context.say("castling.only", side=context.side(first))
+        yield from _castling_conditions(context, ways, king)
+        return
     yield context.say(
         "castling.chess960" if rules.chess960 else _steps_key(context, ways),
         king=king,
@@ -360,6 +366,20 @@ def _steps(context: Context, ways: Sequence[_Way]) -> int:
     return steps.pop() if len(steps) == 1 and not context.places.rings else 0
 
 
+def _free_steps(context: Context, ways: Sequence[_Way]) -> str:
+    """How many steps the king may choose to make, where that is the same to both sides; empty where he has no choice."""
+    by_side: dict[int, set[int]] = {}
+    for way in ways:
+        line = context.rules.board.line(way.king_from, way.rule.king_to) if way.king_from >= 0 else ()
+        if not line or way.rule.rook_to != line[-2]:
+            return ""
+        by_side.setdefault(way.rule.side, set()).add(len(line) - 1)
+    first, *others = by_side.values()
+    if len(first) < 2 or any(other != first for other in others):
+        return ""
+    return context.language.join(map(context.language.number, sorted(first)), "or")
+
+
 def _steps_key(context: Context, ways: Sequence[_Way]) -> str:
     steps = _steps(context, ways)
     return {0: "castling.along", 1: "castling.one_step"}.get(steps, "castling.steps")
@@ -414,7 +434,7 @@ def en_passant(context: Context) -> Iterator[str]:
     steps: set[int] = set()
     for movement in chain.from_iterable(piece.movements for piece in runners):
         if movement.first and movement.lame:
-            steps.update(abs(along) for _, along in movement.leaps)
+            steps.update(context.lattice.legs(leap)[0] for leap in movement.leaps)
     longest = max(steps)
     yield context.say(
         "en_passant.rule" if longest == 2 else "en_passant.rule_far",
@@ -429,8 +449,13 @@ def en_passant(context: Context) -> Iterator[str]:
 
 def _runs(context: Context, piece: GeneralPieceType) -> bool:
     """Whether a piece has a first move over cells where it can be captured."""
-    has_run = any(movement.first and movement.lame for movement in piece.movements)
-    return has_run and not context.places.nowhere(piece.first) and not context.places.nowhere(piece.passed)
+    if context.places.nowhere(piece.passed):
+        return False
+    for mobility in piece.mobility:
+        has_run = any(movement.first and movement.lame for movement in mobility.movements)
+        if has_run and not context.places.nowhere(piece.first_of(mobility)):
+            return True
+    return False
 
 
 def _meet(context: Context, runner: GeneralPieceType, taker: GeneralPieceType) -> bool:

@@ -37,10 +37,31 @@ def rhombus() -> dict[str, Place]:
     return {f"{'abcdefghi'[f]}{r + 1}": (f - r / 2, r * sqrt(3) / 2) for f in range(9) for r in range(9)}
 
 
-class Game:
-    """A game on a plane. captures, ahead: angles of a pawn's ways, clockwise; begins: where it may move two cells."""
+def cut() -> dict[str, Place]:
+    """The 70 cells of Shafran's: nine files, each half a cell lower than the one before as far as e, then higher."""
+    ends = ((1, 6), (1, 7), (1, 8), (1, 9), (1, 10), (2, 10), (3, 10), (4, 10), (5, 10))
+    cells = {}
+    for file, (low, high) in enumerate(ends):
+        for rank in range(low, high + 1):
+            cells[f"{'abcdefghi'[file]}{rank}"] = (file * sqrt(3) / 2, rank - file / 2)
+    return cells
 
-    def __init__(self, cells: dict[str, Place], captures: list[int], ahead: list[int], begins: tuple[str, str]) -> None:
+
+class Game:
+    """A game on a plane. captures, ahead: angles of a pawn's ways, clockwise; begins: where it may move two cells.
+
+    farther: where it may move three.
+    """
+
+    def __init__(
+        self,
+        cells: dict[str, Place],
+        captures: list[int],
+        ahead: list[int],
+        begins: tuple[str, str],
+        farther: tuple[str, str] = ("", ""),
+    ) -> None:
+        self.farther = farther
         self.cells = cells
         self.captures, self.ahead, self.begins = captures, ahead, begins
         self.upright = len(ahead) == 1
@@ -67,7 +88,7 @@ class Game:
         corners: list[tuple[float, float]] = [(angle + 30, sqrt(3)) for angle, _ in sides]
         return {"R": sides, "B": corners}.get(piece, sides + corners)
 
-    def targets(self, board: Placement, cell: str, passed: str) -> Iterator[str]:
+    def targets(self, board: Placement, cell: str, passed: frozenset[str]) -> Iterator[str]:
         """Where a piece may go, whatever becomes of its king."""
         piece = board[cell]
         white, kind = piece.isupper(), piece.upper()
@@ -86,7 +107,7 @@ class Game:
                     if there in board or kind == "K":
                         break
 
-    def pawn(self, board: Placement, cell: str, passed: str) -> Iterator[str]:
+    def pawn(self, board: Placement, cell: str, passed: frozenset[str]) -> Iterator[str]:
         """Where a pawn may go."""
         white = board[cell].isupper()
         turn = 0 if white else 180
@@ -96,24 +117,27 @@ class Game:
                 yield one
                 if two is not None and two not in board and cell in self.begins[not white].split():
                     yield two
+                    three = self.at(cell, angle + turn, 3.0)
+                    if three is not None and three not in board and cell in self.farther[not white].split():
+                        yield three
         for angle in self.captures:
             far = 1.0 if self.upright and angle % 60 == 0 else sqrt(3)
             there = self.at(cell, angle + turn, far)
-            if there is not None and (there == passed or (there in board and board[there].isupper() != white)):
+            if there is not None and (there in passed or (there in board and board[there].isupper() != white)):
                 yield there
 
-    def legal(self, board: Placement, white: bool, passed: str, victim: str) -> set[tuple[str, str]]:
+    def legal(self, board: Placement, white: bool, passed: frozenset[str], victim: str) -> set[tuple[str, str]]:
         """All moves but castlings, each once whatever a pawn turns into."""
         found = set()
         for cell in [cell for cell, piece in board.items() if piece.isupper() == white]:
             for there in self.targets(board, cell, passed):
                 after = {at: piece for at, piece in board.items() if at != cell}
-                if board[cell].upper() == "P" and there == passed and self.angle(cell, there, white) in self.captures:
+                if board[cell].upper() == "P" and there in passed and self.angle(cell, there, white) in self.captures:
                     after.pop(victim, None)
                 after[there] = board[cell]
                 king = next(at for at, piece in after.items() if piece == ("K" if white else "k"))
                 enemies = [at for at, piece in after.items() if piece.isupper() != white]
-                if not any(king in self.targets(after, enemy, "") for enemy in enemies):
+                if not any(king in self.targets(after, enemy, frozenset()) for enemy in enemies):
                     found.add((cell, there))
         return found
 
@@ -124,7 +148,7 @@ class Game:
         return round((turned + 180) % 360 - 180)
 
 
-def read(game: Game, fen: str) -> tuple[Placement, bool, str]:
+def read(game: Game, fen: str) -> tuple[Placement, bool, frozenset[str]]:
     """The pieces, who is to move, and the cell passed."""
     placement, mover, _, passed, *_ = fen.split()
     board: Placement = {}
@@ -136,15 +160,18 @@ def read(game: Game, fen: str) -> tuple[Placement, bool, str]:
             text for word in re.findall(r"\d+|\w", row) for text in ([""] * int(word) if word.isdigit() else [word])
         ]
         board |= {cell: text for cell, text in zip(by_rank[rank], texts, strict=True) if text}
-    return board, mover == "w", "" if passed == "-" else passed
+    return board, mover == "w", frozenset(re.findall(r"[a-z]\d+", passed))
 
 
 GLINSKI = ("b1 c2 d3 e4 f5 g4 h3 i2 k1", "b7 c7 d7 e7 f7 g7 h7 i7 k7")
 MCCOOEY = ("c1 d2 e3 g3 h2 i1", "c8 d8 e8 g8 h8 i8")
+SHAFRAN = ("b2 c2 d2 e2 f3 g4 h5", "b6 c7 d8 e9 f9 g9 h9")
+SHAFRANS_CENTRE = ("d2 e2 f3", "d8 e9 f9")
 VASA = ("a3 b3 c3 d3 e3 f3 g3 h3 i3", "a7 b7 c7 d7 e7 f7 g7 h7 i7")
 GAMES = {
     "glinski-chess": Game(of_six(), [-60, 60], [0], GLINSKI),
     "mccooey-chess": Game(of_six(), [-30, 30], [0], MCCOOEY),
+    "shafran-chess": Game(cut(), [-30, 30], [0], SHAFRAN, SHAFRANS_CENTRE),
     "de-vasa-chess": Game(rhombus(), [-60, 60], [-30, 30], VASA),
 }
 
