@@ -184,7 +184,8 @@ def _course(context: Context) -> Iterator[str]:
         key = "end.repetition_otherwise" if course.perpetual_check else "end.repetition"
         yield context.say(key, nth=ordinal(course.end_repetition))
     if course.lost_repetition:
-        yield context.say("end.repetition_loses", nth=ordinal(course.lost_repetition))
+        key = "end.repetition_loses_otherwise" if course.perpetual_check else "end.repetition_loses"
+        yield context.say(key, nth=ordinal(course.lost_repetition))
     if not (course.claim_repetition or course.end_repetition or course.lost_repetition):
         yield context.say("end.no_repetition")
     pawns = context.nouns(piece.name for piece in context.kinds if piece.pawn)
