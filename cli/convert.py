@@ -93,7 +93,8 @@ def command(
     What the format cannot hold is reported on standard error, or with --format json on standard output. A game with
     an error in its main line is reported and left out; in texts it is written up to the error. Illegal moves in
     variations are kept as comments. PATH is a file, a folder or - for standard input, as for validate. The diagrams
-    of a text are files beside FILE: FILE-diagram-1 and so on.
+    of a text are files beside FILE: FILE-diagram-1 and so on. --language is that of the words of a text; moves keep
+    their letters in every format.
 
     Exit status: 0 all games converted, 1 some left out, or refused by --strict, 2 wrong usage, unreadable input or
     failed output.

@@ -17,7 +17,7 @@ there; 成 where it is promoted and 不成 where it could be. Read are also othe
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from fairyscore.notation.moves import hodges
@@ -130,10 +130,21 @@ def _plain(found: re.Match[str], variant: Variant) -> Read | None:
 
 
 def _change(found: re.Match[str], letter: str, variant: Variant) -> int:
-    """What the piece becomes; where pieces turn with each move, no word says so."""
-    if not variant.writing.turns_back:
-        return _CHANGES.get(found["change"] or "", UNCHANGED)
+    """What the piece becomes: no word says that it turns with each move, one word that it turns, whichever way."""
+    change = _CHANGES.get(found["change"] or "", UNCHANGED)
+    if not variant.writing.turns_back or (change == UNCHANGED and not _turns_with_each_move(variant)):
+        return change
     return variant.letters.get(letter[1:] if letter.startswith("+") else f"+{letter}", UNCHANGED)
+
+
+@lru_cache(maxsize=64)
+def _turns_with_each_move(variant: Variant) -> bool:
+    """Whether all pieces that can turn do so whenever they move, as in Kyoto Shogi; in Micro Shogi captures turn them."""
+    if not variant.writing.turns_back:
+        return False
+    state = variant.initial_state()
+    moved = ((move, variant.piece_types[state.piece_type_at(move.origin)].letter) for move in state.moves())
+    return all(move.becomes != ABSENT for move, letter in moved if f"+{letter}".removeprefix("++") in variant.letters)
 
 
 def on_board(text: str, state: State, variant: Variant) -> Read:
@@ -256,9 +267,11 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 
 def change_of(state: State, move: Move, variant: Variant) -> str:
-    """成 for a promotion, 不成 where there could be one; nothing where pieces turn with each move."""
-    if variant.writing.turns_back:
+    """成 for a promotion and where a piece turns, 不成 where one could be; nothing where pieces turn with each move."""
+    if _turns_with_each_move(variant):
         return ""
     if move.becomes != ABSENT:
         return "成"
+    if variant.writing.turns_back:
+        return ""
     return "不成" if state.find(ParsedMove(GO, move.origin, move.target, becomes=PROMOTED)) else ""

@@ -14,6 +14,7 @@ from fairyscore.notation.variants.registry import variant
 NAMES = {
     "minishogi": ("5五将棋", "５五将棋", "5五", "minishogi"),
     "kyoto-shogi": ("京都将棋", "京都"),
+    "micro-shogi": ("マイクロ将棋", "五分摩訶将棋"),
     "gorogoro-shogi": ("ごろごろどうぶつしょうぎ",),
     "judkins-shogi": ("ジャドケンス将棋",),
     "dobutsu": ("どうぶつしょうぎ", "動物将棋"),
