@@ -52,9 +52,18 @@ def _deeds(game: Variant, state: State, move: Move) -> Iterator[str]:
     piece = state.piece_at(move.origin) if move.origin != ABSENT else None
     if piece is not None:
         yield f"{game.piece_types[piece[1]].name} from {cells[move.origin]} to {cells[move.target]}"
-    if state.takes(move):
-        victim = state.piece_at(move.target)
-        owned = f"{game.seats[victim[0]].name}'s {game.piece_types[victim[1]].name}" if victim else ""
-        yield f"takes {owned or 'a pawn in passing'}"
+    for cell in state.taken_cells(move):
+        victim = state.piece_at(cell)
+        owned = f"{game.seats[victim[0]].name}'s {game.piece_types[victim[1]].name}" if victim else "a piece"
+        if cell != move.target:
+            owned = "a pawn in passing" if _passes(game, state, move) else f"{owned} on {cells[cell]}"
+        yield f"takes {owned}"
     if ABSENT not in (move.becomes, move.origin):
         yield f"becomes a {game.piece_types[move.becomes].name}"
+
+
+def _passes(game: Variant, state: State, move: Move) -> bool:
+    """Whether a piece that takes another one than stands on its target captures there by its own movement: in passing."""
+    piece = state.piece_at(move.origin)
+    reached = () if piece is None else game.rules.reach(*piece, move.origin)
+    return any(one.target == move.target and one.takes for one in reached)

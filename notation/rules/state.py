@@ -174,6 +174,10 @@ class State(Protocol):
         """The cell of the piece that a legal move captures, ABSENT for none; asked before it is made."""
         return move.target if self.takes(move) else ABSENT
 
+    def taken_cells(self, move: Move) -> tuple[int, ...]:
+        """The cells of all that a legal move captures; asked before it is made."""
+        return tuple(cell for cell in (self.taken_cell(move),) if cell != ABSENT)
+
     def attackers(self, cell: int, seat: int) -> Iterable[int]:
         """The cells of a seat's pieces that attack a cell, whatever stands there and whoever is to move."""
 

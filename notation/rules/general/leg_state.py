@@ -169,7 +169,6 @@ class LegState(GeneralState):
         return {target: None for target, taken in legs.items() if not (quiet and taken)}
 
     def taken_cells(self, move: Move) -> tuple[int, ...]:
-        """The cells of all that a move captures."""
         origin, target = move.origin, move.target
         if origin < 0 or target < 0 or move.castle != ABSENT or origin == target:
             return ()
