@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from fairyscore.notation.moves import san
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.colours.state import ColourState
+from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.moves import (
@@ -44,15 +45,18 @@ LONGEST = 160
 
 
 def games() -> list[str]:
-    """The names of the shipped games that a file describes."""
-    return list(catalog.shipped_names())
+    """The names of the shipped games that a file describes, those aside that the core does not know."""
+    return [name for name in catalog.shipped_names() if not GeneralTables(rules_in(name)).too_large]
+
+
+def rules_in(name: str) -> GameRules:
+    """The rules in a shipped file."""
+    return rules_of(document_in(catalog.shipped(name), catalog.shipped))
 
 
 def general(name: str) -> Variant:
     """A shipped game, played by the general engine whatever plays it else."""
-    source = catalog.shipped(name)
-    rules = rules_of(document_in(source, catalog.shipped))
-    return described_game(name, source.game.title, "", rules, strict=False)
+    return described_game(name, catalog.shipped(name).game.title, "", rules_in(name), strict=False)
 
 
 def start_of(game: Variant) -> tuple[GeneralState, Core]:
