@@ -52,6 +52,11 @@ class Box(NamedTuple):
         least, most = map(min, self[:2], other[:2]), map(max, self[2:], other[2:])
         return Box(*least, *most)
 
+    def meets(self, other: Box) -> bool:
+        """Whether two have a part in common."""
+        apart = self.right <= other.left or other.right <= self.left
+        return not (apart or self.bottom <= other.top or other.bottom <= self.top)
+
     def grown(self, by: float) -> Box:
         """The same with a margin all round."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)

@@ -194,6 +194,22 @@ def telling_cells(game: Variant, seat: int, kind: int) -> Iterator[int]:
         others = [cell for cell, goals in found.items() if any(map(special, goals))]
         if others and not any(map(special, found[first])):
             yield best(others)
+    crossing = [cell for cell in found if _crosses(game, cell, found[cell])]
+    if crossing and first not in crossing:  # a step over the middle of a round board is what beginners ask about
+        yield best(crossing)
+
+
+def _crosses(game: Variant, cell: int, goals: Iterable[Target]) -> bool:
+    """Whether a piece gets from a field to one on the other side of a hole in the middle of the board."""
+    layout = layout_of(game)
+    if layout.middle is None or any(spot.centre == layout.middle for spot in layout.spots):
+        return False
+    spots, (x, y) = layout.spots, layout.middle
+    here = spots[cell].centre
+    return any(
+        (here.x - x) * (spots[goal.target].centre.x - x) + (here.y - y) * (spots[goal.target].centre.y - y) < 0
+        for goal in goals
+    )
 
 
 SPECIAL: Final[tuple[Callable[[Target], object], ...]] = (attrgetter("becomes"), attrgetter("barred"))

@@ -45,6 +45,9 @@ TRAY_LETTERS = 1.3  # the same against the letters, at least, so that it stays l
 ICON, GAP, APART = 1.15, 0.35, 1.2
 """Against the height of letters: room for a pip in a legend, what is between it and its meaning, and between entries."""
 
+NAME_ROOM = 0.7
+"""Half the room that a name at the rim of a round board has, in letters."""
+
 HAND_PIECE, HAND_COLUMN = 0.84, 1.4
 """Size of a piece in hand, and breadth of the column beside the board that they stand in, against pieces on the board."""
 
@@ -153,9 +156,21 @@ class Page:
         corners = [corner for cell in cells for corner in self.layout.spots[cell].polygon]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         self.field = Box(min(xs), min(ys), max(xs), max(ys))
+        if self.layout.middle is not None and self.look.names in RIMMED:
+            self.field = self._with_names(self.field)
         rim = self.layout.field.left - self.whole.left
         self.box = self.field.grown(rim if self.layout.middle is None else EDGE)
         self.bottom = self.box.bottom
+
+    def _with_names(self, part: Box) -> Box:
+        """A part of a round board with room for the names at the rim that it would cut."""
+        letters, rim = self.look.letters, margin(self.look.letters)
+        for sign in self.layout.signs:
+            middle = Point(sign.place.x + sign.away.x * rim / 2, sign.place.y + sign.away.y * rim / 2)
+            name = Box(*middle, *middle).grown(NAME_ROOM * letters * sign.size)
+            if sign.text and sign.kind != "inner" and part.grown(letters / 2).meets(name):
+                part = part.joined(name)
+        return part
 
     def finished(self, size: Length, words: tuple[str, str], metadata: Any, prefix: str) -> str:
         """The document. words: what the drawing is called, and what it shows; metadata: what programs read back.
