@@ -7,7 +7,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import chain, product
+from itertools import chain, combinations, product
 from math import atan2, tau
 from typing import Final, Literal, NamedTuple
 
@@ -190,7 +190,10 @@ def claims_of(movements: Iterable[Movement], lattice: Lattice = SQUARES) -> Clai
     for kind, found in leaps.items():
         ways = _oblique_ways(kind.long, kind.short, found, lattice) if kind.oblique else straight_ways(found, lattice)
         verb = _verb(kind)
-        if verb and (ways or (kind.oblique and lattice is SQUARES)):
+        parts = () if ways or not kind.oblique else _oblique_parts(kind.long, kind.short, found, lattice)
+        if verb and parts:
+            claims |= {_claim(kind, verb, (way,), kind in passing): None for way in parts}
+        elif verb and (ways or (kind.oblique and lattice is SQUARES)):
             named = () if ways else tuple(sorted(found, key=_turn))
             claims[_claim(kind, verb, ways, kind in passing)._replace(leaps=named)] = None
         else:
@@ -242,6 +245,19 @@ def _oblique_ways(long: int, short: int, leaps: set[Leap], lattice: Lattice = SQ
         return ("any",) if leaps == lattice.alike((long, short)) else ()
     fitting = (way for way in OBLIQUE if oblique_leaps(long, short, way) == leaps)
     return tuple(fitting)[:1]
+
+
+def _oblique_parts(long: int, short: int, leaps: set[Leap], lattice: Lattice) -> tuple[str, ...]:
+    """Two ways that together are some leaps; empty where there are none.
+
+    >>> _oblique_parts(2, 1, {(1, 2), (-1, 2), (2, 1), (-2, 1)}, SQUARES)
+    ('forward', 'sideways_forward')
+    """
+    if lattice is not SQUARES:
+        return ()
+    parts = {way: oblique_leaps(long, short, way) for way in OBLIQUE}
+    pairs = combinations((way for way, part in parts.items() if part < leaps), 2)
+    return next((pair for pair in pairs if parts[pair[0]] | parts[pair[1]] == leaps), ())
 
 
 def _turn(leap: Leap) -> float:

@@ -48,7 +48,7 @@ def played(game: Variant, position: str, *, compiled: bool) -> GeneralState:
 PLAYED = (
     "crazyhouse", "shogi", "kyoto-shogi", "atomic", "antichess", "xiangqi", "janggi", "duck-chess", "seirawan", "chess960",
     "placement", "sittuyin", "grand-chess", "three-check", "racing-kings", "spartan", "synochess", "shinobi",
-    "xiangqihouse", "shogun", "chak", "chennis", "cannon-shogi",
+    "xiangqihouse", "shogun", "chak", "chennis", "cannon-shogi", "khans",
 )  # fmt: skip
 
 
