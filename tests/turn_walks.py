@@ -6,12 +6,13 @@ table is not there yet. The last line counts the games whose walks are equal.
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant, variant_names
@@ -20,11 +21,13 @@ from fairyscore.notation.variants.registry import variant, variant_names
 class Other(NamedTuple):
     """Our name of a program's game, its letters where they are others, and what it reads in another way than the page.
 
-    letters: theirs by ours. stops: the first ply of each walk from which on its reading is another, by the walk's number.
+    letters: theirs by ours. cells: ours by theirs. reading: what it reads otherwise, if a walk parts from ours by that.
     """
 
     name: str
     letters: Mapping[str, str] = {}
+    cells: Mapping[str, str] = {}
+    reading: str = ""
 
 
 GAMES = {
@@ -49,6 +52,14 @@ GAMES = {
     "Rifle": Other("rifle"),
     "Squatter1": Other("squatter"),
     "Takenmake": Other("take-and-make"),
+    "glinski-chess": Other("glinski-chess"),
+    "mccooey-chess": Other("mccooey-chess"),
+    "shafran-chess": Other("shafran-chess", cells={"f11": "g7"}),
+    "devasa-chess": Other(
+        "de-vasa-chess", reading="a pawn may not step onto the cell that an enemy pawn has just passed; no page says so"
+    ),
+    "raumschach": Other("raumschach"),
+    "wildebeest-chess": Other("wildebeest-chess"),
 }
 """What the program calls each game."""
 
@@ -83,6 +94,8 @@ def after(state: State, move: Move) -> State:
 
 def beginning(start: str, game: Variant, letters: Mapping[str, str]) -> State:
     """The position that a walk begins with; its castlings are files of rooks, two for each side or Black's alone."""
+    if not start:
+        return game.initial_state()
     placement, mover, _, *rest = start.split()
     ours = {theirs: letter for letter, theirs in letters.items()}
     placed = "".join(_cased(ours.get(sign.lower(), sign), sign) for sign in placement.replace("//", "/8/"))
@@ -95,8 +108,21 @@ def _cased(letter: str, like: str) -> str:
     return letter.upper() if like.isupper() else letter.lower()
 
 
-def follow(walk: dict[str, Any], game: Variant, letters: Mapping[str, str]) -> Iterator[Difference]:
+def named(text: str, legal: list[Move], game: Variant, cells: Mapping[str, str]) -> Move | None:
+    """The move that a program means which writes from where to where, `Ri1-h2`, `e7-e8=Q`: Jocly. cells: ours by theirs."""
+    for theirs, ours in cells.items():
+        text = text.replace(theirs, ours)
+    names = "|".join(sorted(game.board.cells, key=len, reverse=True))
+    ends = tuple(game.board.index[name] for name in re.findall(names, text))
+    becomes = text.partition("=")[2][:1]
+    letters = {ABSENT: "", **{kind: piece.letter for kind, piece in enumerate(game.piece_types)}}
+    fitting = [move for move in legal if (move.origin, move.target) == ends and move.castle == ABSENT]
+    return next((move for move in fitting if letters[move.becomes] == becomes), None)
+
+
+def follow(walk: dict[str, Any], game: Variant, known: Other) -> Iterator[Difference]:
     """The first difference of a walk, if there is one."""
+    letters = known.letters
     state = beginning(walk["start"], game, letters)
     for number, ply in enumerate(walk["plies"], 1):
         if "move" not in ply:
@@ -108,6 +134,13 @@ def follow(walk: dict[str, Any], game: Variant, letters: Mapping[str, str]) -> I
         if len(legal) != ply["legal"]:
             yield Difference(number, f"{len(legal)} legal moves, {ply['legal']} there")
             return
+        if "gone" not in ply:
+            move = named(ply["move"], legal, game, known.cells)
+            if move is None:
+                yield Difference(number, f"no move is {ply['move']}")
+                return
+            state = after(state, move)
+            continue
         here = placement(game, state, letters)
         gone, come = frozenset(ply["gone"]), frozenset(ply["come"])
         wanted = here - gone | come
@@ -127,9 +160,10 @@ def compared(walks: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
             continue
         game = variant(known.name)
         own = [walk for walk in walks if walk["game"] == name]
-        found = ((number, one) for number, walk in enumerate(own, 1) for one in follow(walk, game, known.letters))
+        found = ((number, one) for number, walk in enumerate(own, 1) for one in follow(walk, game, known))
         number, first = next(found, (0, None))
-        yield name, f"walk {number}, ply {first.ply}: {first.what}" if first else ""
+        what = f"walk {number}, ply {first.ply}: {first.what}" if first else ""
+        yield name, f"{what} (its reading: {known.reading})" if what and known.reading else what
 
 
 def read(paths: list[Path]) -> list[dict[str, Any]]:
