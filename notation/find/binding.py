@@ -10,8 +10,8 @@ from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.rules.variant import SEATING, Variant
 from fairyscore.notation.text import shown
 
-SEATS: Final = tuple(seat.name for seat in SEATING[max(SEATING)])
-"""The names of all seats that a game may have."""
+SEATS: Final = (*(seat.name for seat in SEATING[max(SEATING)]), "red", "blue")
+"""The names of all seats that a game may have, and what their players are called by the colour of their discs."""
 
 ANY_PIECE: Final = "piece"
 """The word for a piece of any kind."""
@@ -72,10 +72,11 @@ class Binding:
 
     def seat(self, name: str) -> int:
         """The place of a seat by its name."""
-        names = [seat.name for seat in self.game.seats]
-        if name not in names:
-            raise self.lacks(f"player {name}")
-        return names.index(name)
+        look = self.game.scenery.pieces
+        for place, seat in enumerate(self.game.seats):
+            if name in (seat.name, look.player(place).casefold()):
+                return place
+        raise self.lacks(f"player {name}")
 
     def seats(self, name: str) -> frozenset[int]:
         """The seats that a name stands for; all for the empty one."""

@@ -310,7 +310,7 @@ ONE_OR_MORE = pp.Opt(NUMBERS, default=positions.ONE_OR_MORE)
 
 WORDS: Final[tuple[Word, ...]] = (
     _player("player", "a player's name has the text in it, in any letter case, accents left out; with `=` it is the text"),
-    *(_player(seat, f"the same of the player of {seat}") for seat in SEATS),
+    *(_player(seat, f"the same of the player called {seat}") for seat in SEATS),
     _player("winner", "the same of who won"),
     _player("loser", "the same of who lost"),
     *(_tag_text(word, tag) for word, tag in records.TEXT_TAGS.items()),

@@ -78,15 +78,14 @@ class PlayerNamed(Condition):
         return f"{self.who}{' =' * self.exact} {quoted(self.text)}"
 
     def bind(self, binding: Binding) -> Bound:
-        if self.who in SEATS and binding.variant is not None:
-            binding.seat(self.who)
         fits = _text_test(self.text, exact=self.exact)
         who = self.who
+        seat = _tag_seat(who, binding)
 
         def test(walk: Walk) -> bool:
             scores = walk.result.split("-") if who in (WINNER, LOSER) else []
             for place, name in _names(walk):
-                if who in SEATS and seats_of(walk.game)[place].name != who:
+                if who in SEATS and seats_of(walk.game)[place].name != seat:
                     continue
                 if scores and (place >= len(scores) or not _has_result(scores, place, won=who == WINNER)):
                     continue
@@ -95,6 +94,13 @@ class PlayerNamed(Condition):
             return False
 
         return constant(test)
+
+
+def _tag_seat(name: str, binding: Binding) -> str:
+    """The seat as tags name it, of a word for one. Raises `NotInGame`."""
+    if name not in SEATS or binding.variant is None:
+        return name
+    return binding.game.seats[binding.seat(name)].name
 
 
 def _has_result(scores: list[str], place: int, *, won: bool) -> bool:
@@ -161,12 +167,11 @@ class Rating(Condition):
         return f"{self.seat}{'.' * bool(self.seat)}{RATING} {self.span}"
 
     def bind(self, binding: Binding) -> Bound:
-        if self.seat and binding.variant is not None:
-            binding.seat(self.seat)
+        seat = _tag_seat(self.seat, binding)
 
         def test(walk: Walk) -> bool:
             seats = [seat.name for seat in seats_of(walk.game)[: None if walk.game else 2]]
-            asked = [self.seat] if self.seat else seats
+            asked = [seat] if seat else seats
             return all(_number(walk.tags.get(f"{name.capitalize()}Elo", "")) in self.span for name in asked)
 
         return constant(test)
