@@ -433,7 +433,7 @@ def _pieces(game: Variant, text: RuleText, how: FigureLook) -> Iterator[PieceEnt
         figures = tuple(_movements(game, kind, how))
         written = in_current_language(game, game.rules.about.pieces.get(piece.name, ""))
         lines = (*sentences.get(piece.name, ()), *filter(None, (written,)))
-        if figures and (lines or not sentences):
+        if lines or (figures and not sentences):
             name = capital(piece_name(game, piece.name))
             yield PieceEntry(f"{name} ({piece.letter})" if piece.letter else name, lines, figures)
 

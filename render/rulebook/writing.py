@@ -84,7 +84,8 @@ def _markdown(block: Block) -> Iterator[str]:
                 yield from (f"### {escaped(piece.name)}", "")
                 if piece.lines:
                     yield from (escaped(" ".join(piece.lines)), "")
-                yield from _markdown(Figures(piece.figures))
+                if piece.figures:
+                    yield from _markdown(Figures(piece.figures))
     yield ""
 
 
@@ -189,7 +190,8 @@ def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:
                 yield from ('<div class="piece">', '<div class="words">', f"<h3>{escape(piece.name)}</h3>")
                 yield from (f"<p>{escape(line)}</p>" for line in piece.lines)
                 yield "</div>"
-                yield from _html(Figures(piece.figures), boards)
+                if piece.figures:
+                    yield from _html(Figures(piece.figures), boards)
                 yield "</div>"
 
 
@@ -394,12 +396,13 @@ def _texts(entry: PieceEntry) -> str:
 
 
 def _piece(entry: PieceEntry, room: float) -> str:
-    """A piece: its pictures, side by side where that leaves room for the text, which stands beside them."""
+    """A piece: its pictures, if any, side by side where that leaves room for the text, which stands beside them."""
     widths = [min(_width((figure,), room), LARGEST * room) for figure in entry.figures]
     pictures = ", ".join(f"picture{_picture(*one)}" for one in zip(entry.figures, widths, strict=True))
     side_by_side = sum(widths) + APART * (len(widths) - 1) <= LARGEST * room
     columns = "".join(f"{width:.1f}mm," for width in (widths if side_by_side else [max(widths)]))
-    return f"#piece({quoted(entry.name)}, {_texts(entry)}, ({columns}), ({pictures},))"
+    listed = f"({pictures},)" if pictures else "()"
+    return f"#piece({quoted(entry.name)}, {_texts(entry)}, ({columns}), {listed})"
 
 
 def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:

@@ -205,7 +205,7 @@ def test_pictures_of_movements_answer_to_a_click() -> None:
     assert text.count("data-kind=") == sum(figure.moves is not None for figure in book(game).figures())
 
 
-@pytest.mark.parametrize("name", ["crazyhouse", "shogi", "circular-70", "chamaeleon"])
+@pytest.mark.parametrize("name", ["crazyhouse", "shogi", "circular-70", "chamaeleon", "chak"])
 def test_every_kind_of_piece_stands_in_the_book_once(name: str) -> None:
     """Crazyhouse also knows a queen that was a pawn; it moves as any other."""
     chapters = (chapter for chapter in sheet_of(name).chapters if chapter.heading != "A sample game")
@@ -213,6 +213,13 @@ def test_every_kind_of_piece_stands_in_the_book_once(name: str) -> None:
     pieces = [entry.name for block in blocks if isinstance(block, PieceEntries) for entry in block.items]
     assert len(pieces) == len({piece.name for piece in variant(name).piece_types})
     assert len(set(pieces)) == len(pieces)
+
+
+def test_a_piece_that_never_moves_has_words_and_no_picture() -> None:
+    sheet = sheet_of("chak")
+    assert "### Offering (O)\n\nThe offering never moves.\n\n### King (K)" in markdown(sheet)
+    assert "<p>The offering never moves.</p>\n</div>\n</div>" in html(sheet)
+    assert not [figure for figure in sheet.figures() if "offering" in figure.name]
 
 
 def test_pieces_that_change_with_their_field_do_not_answer() -> None:
