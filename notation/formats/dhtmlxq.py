@@ -207,7 +207,11 @@ class _Reader:
         elif name == "binit":
             self.start = value, span
             self.stream.syntax.append(span)
-        elif name in _NOTHING or (not value and name.islower()) or self.stream.tags.get(TAGS.get(name, name)) == value:
+        elif (
+            (name in _NOTHING and "\n" not in value)
+            or (not value and name.islower())
+            or self.stream.tags.get(TAGS.get(name, name)) == value
+        ):
             self.stream.syntax.append(span)
         elif TAGS.get(name, name) in self.stream.tags or name == "result":
             self.remark(0, 0, f"{name}: {value}", span)
