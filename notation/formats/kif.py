@@ -280,6 +280,7 @@ def _closing(record: Record, ending: str) -> str:
 _LINE = re.compile(
     r"[\s　]*([0-9]{1,4})[\s　]+(\S{1,24}?(?:[ 　]{1,2}[^\s+(]\S{0,23}?)??)"
     r"(?:[\s　]*\(\s*([0-9]{1,5}):([0-9]{1,2})\s*(?:/(?P<total>\s*[0-9]{1,5}:[0-9]{1,2}:[0-9]{1,2}\s*)?)?\))?[\s　+]*"
+    r"(?:\(\s*0{1,2}:00\s*/\s*0{1,2}:00:00\s*\)[\s　]*)?"  # a second clock that says nothing, of IS-SHOGI
 )
 _TO = rf"(?:{japanese.SAME}[　 ]{{0,2}}|{japanese.CELL})"
 _KIF_MOVE = re.compile(rf"({_TO}(?:{japanese.PIECE})(?:打|(?:不成|成|生)?(?:\([1-9]{{2}}\))))(?:\(00\))?")
