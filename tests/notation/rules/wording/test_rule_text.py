@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from general_games import described, rules_of_text
-from hypothesis import settings
+from nightly import NIGHTLY
 from random_rules import definitions
 from rule_claims import Pieces, plane, reached, screens
 from rules_in_words import ALL, CHANGES, GAMES, WHOLE, difference_of, lines, rules_of, table, text_of, words_of
@@ -77,7 +77,7 @@ FEW, MANY = 4, 170  # definitions a seed; many with the profile `nightly`
 def test_every_movement_that_can_be_written_has_words_that_are_true(seed: int) -> None:
     """Random definitions: no movement without words, in five languages, and what is claimed is what the engine plays."""
     dice = random.Random(seed)
-    for text in islice(definitions(dice, parses), MANY if settings._current_profile == "nightly" else FEW):
+    for text in islice(definitions(dice, parses), MANY if NIGHTLY else FEW):
         rules = rules_of_text(text)
         hold_claims(rules, dice, ((0, 0), (1, 0), (0, 5), (1, 9), (0, 16), (1, 25)))
         for language_code in LANGUAGES:
