@@ -55,7 +55,7 @@ KIF_DRESSES: dict[str, Dress] = {
     "Kakinoki": replaced(
         WINDOWS, (r"^手合割：平手$", "手合割：平手　　"), (r"^開始日時：(\S+) ", r"開始日時：\1(火) "), encoding=SJIS
     ),
-    "IS-SHOGI": replaced((r"^( +[0-9]+ .*(?:打|\d\)|成))$", "\g<1>   ( 0:00/00:00:00) ( 0:00/00:00:00)")),
+    "IS-SHOGI": replaced((r"^( +[0-9]+ .*(?:打|\d\)|成))$", r"\g<1>   ( 0:00/00:00:00) ( 0:00/00:00:00)")),
     "Kifu for Mac": replaced((r"\n", "\r"), WINDOWS),
     "branch marks": replaced((r"^( *\d+ [^\n]*(?:\)|打))$", r"\1+")),
     "trailing blanks": replaced((r"(\)|打|投了)$", r"\1  ")),
