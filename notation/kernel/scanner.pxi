@@ -2,7 +2,38 @@
 #
 # It reads numbers, comments, NAGs, variations and moves, and goes on up to the first token that is not plain. What a move is
 # and whether it is legal it asks the engine that is derived from it: the methods that stand first in `Scanner`.
+#
+# One protocol stands between the scanner and Python: *read this text from here; what did you read, and where did you stop?*
+# Python sees to the token there, and asks again behind it (`replay/scanned.py`). Both ways of asking are the same scan:
+#
+#   scan          one game, for its verdict. What is read is kept as events, and what is to be said of it as notes.
+#   count_games   game after game of a text, for a batch. Each begins with its header, and is scanned to the result that ends
+#                 it. The first game that is not plain to its end, or has notes, ends the batch, as if it had not been read.
+#
+# A scan (`_scan`) is a loop over tokens with one rule, on which all else rests:
+#
+#   A token is read whole, or not at all. Whoever reads one (`_read_comment`, `_read_word`, ...) gives True when `at` is
+#   behind it, its move is made, its event and note are kept, and the lines are as they are behind it. Else he gives False,
+#   has changed nothing, and the scan ends in front of the token.
+#
+# So Python may judge the token where a scan stopped as if nobody had looked at it, and a game is judged the same wherever
+# scans of it begin and end; tests/scanner_differential.py holds that. There is one exception: brackets that are open when the
+# scan ends, and hold no move, are given back as a whole (`_forget_line`), since Python keeps such brackets as a comment.
+#
+# Lines. A variation begins at the position before the last move, and the line around it waits in a frame. That position is
+# kept by the engine (`keep_before`) only while a bracket may follow, which `has_before` tells; it costs a copy of a board.
+#
+# Words. A word is looked up by its 16 bytes in `entries`. One that is new is read by its game (`_learn`), which says what it
+# is: a plan, so the number of a parsed move that the engine has been given; or a glyph; or a result. All the moves of a file
+# are a few thousand words, so nearly every move costs one look and no call into Python.
+#
+# Marks. `+` and `#` are held against the position where the move was made; a false one leaves the move to Python.
+#
+# Ends. The main line is followed (`_follow`) by hashes of its positions, for ends that its course brings: repetitions, quiet
+# moves, dead positions. A game in a batch counts only those positions that may come back, and is scanned once more, exactly,
+# where one may have come too often (`suspects`).
 
+cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_1BYTE_KIND, PyUnicode_DATA, PyUnicode_DecodeUTF8, PyUnicode_KIND
 from libc.stdint cimport uint8_t, uint64_t
@@ -81,6 +112,21 @@ cdef struct Element:
 cdef struct Stop:  # where a scan ended, see `Kernel.scan`
     Py_ssize_t at, end
     int plies, drift, has_before, depth
+
+
+# Where a scan is, and what it knows of the line that it reads; events and notes are passed beside it.
+cdef struct Reading:
+    const char *data
+    Py_ssize_t size, at
+    Py_ssize_t result_end  # where the result ends that ends the text, 0 as long as none does
+    int within, depth  # variations that were open when the scan began, and those that it has opened
+    int plies, drift  # of the line: moves made, and how far its numbers are ahead
+    bint has_before  # whether the engine keeps the position before the last move
+    bint moved  # whether the line has a move
+    bint branches  # whether a bracket stands in the text, so that a variation may ask for that position
+    bint follows  # whether the course of the main line is followed
+    bint quick  # whether games are read in batches: what is odd ends the game
+    bint null_noted, null_played  # whether a null move was noted, in a variation and in the main line
 
 
 cdef struct Frame:  # a line that waits for a variation to end; its positions are the engine's
@@ -249,7 +295,8 @@ cdef class Scanner:
         """How many texts were read by the game."""
         return self.read_count
 
-    cdef Entry *_entry(self, uint64_t first, uint64_t second) noexcept nogil:
+    @cython.final
+    cdef inline Entry *_entry(self, uint64_t first, uint64_t second) noexcept nogil:
         """The entry of a text, or the free one where it belongs."""
         cdef uint64_t at = (first ^ (second * <uint64_t>0x9E3779B97F4A7C15ULL)) * <uint64_t>0xD6E8FEB86659FD93ULL
         cdef int place = <int>(at >> 40) & (self.entry_room - 1)
@@ -363,216 +410,287 @@ cdef class Scanner:
             ]
         return stop.at, stop.plies, stop.drift, stop.has_before, result, waiting
 
+    @cython.final
     cdef int _scan(
         self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes,
         int drift, int within, bint quick, Stop *stop
     ) except -1:
-        cdef const unsigned char *text = <const unsigned char *>data
-        cdef const char *close
-        cdef Py_ssize_t begin, inner
-        cdef Entry *entry
-        cdef Frame *frame
-        cdef uint64_t key[2]
-        cdef int depth = 0, plies = 0, number, right, kind, digits, marks
-        cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
-        cdef bint null_noted = False, null_played = False, ends, keeps
-        cdef Py_ssize_t result_end = 0
-        cdef bint follows = not within and self.course_room
-        if follows and not self.followed:
+        """Read tokens up to the first that is not plain; `scan` says what is given, the head of this file what holds."""
+        cdef Reading r
+        cdef Py_ssize_t begin
+        memset(&r, 0, sizeof(Reading))
+        r.data, r.size, r.at, r.drift, r.within, r.quick = data, size, at, drift, within, quick
+        r.branches = memchr(data + at, c'(', size - at) != NULL
+        r.follows = not within and self.course_room
+        if r.follows and not self.followed:
             self._follow()
         while True:
-            while at < size and CLASSES[text[at]] == BLANK:
-                at += 1
-            begin = at
-            if at == size:
+            begin = r.at = after_blanks(data, r.at, size)
+            if begin == size or not self._read_token(&r, read, log, notes):
                 break
-            kind = CLASSES[text[at]]
-            if kind == BRACE:
-                close = <const char *>memchr(data + at, c'}', size - at)
-                if close == NULL or data[close - data - 1] == c'\\':
-                    break
-                at = close - data + 1
-                # Of a game that is counted `game_end` has seen that no line begins as a tag does.
-                if memchr(data + begin + 1, c'{', at - begin - 1) != NULL or (
-                    not quick and has_tag_line(data + begin, at - begin)
-                ):
-                    at = begin
-                    break
-                if log is not None:
-                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
-                elif self.records:
-                    self._add_element(COMMENT_ELEMENT, 0, begin + 1, at - 1)
-                continue
-            if kind == OPEN:
-                if not has_before or depth + within == MOST_DEEP:
-                    break
-                frame = &self.frames[depth]
-                frame.has_before, frame.plies, frame.drift, frame.opened = has_before, plies, drift, begin
-                frame.logged, frame.noted = len(log) if log is not None else 0, len(notes)
-                self.begin_line(depth)
-                depth += 1
-                has_before, drift, moved = False, 0, False
-                plies -= 1
-                if log is not None:
-                    log.append("(")
-                elif self.records:
-                    self._add_element(OPEN_ELEMENT, 0, begin, at)
-                at += 1
-                continue
-            if kind == CLOSE:
-                if not depth or not moved:  # nothing open, or brackets without a move
-                    break
-                depth -= 1
-                frame = &self.frames[depth]
-                self.end_line(depth)
-                has_before, plies, drift = frame.has_before, frame.plies, frame.drift
-                if log is not None:
-                    log.append(")")
-                elif self.records:
-                    self._add_element(CLOSE_ELEMENT, 0, begin, at)
-                at += 1
-                continue
-            if kind == REST_OF_LINE or (kind == PERCENT and at and text[at - 1] == c'\n'):
-                close = <const char *>memchr(data + at, c'\n', size - at)
-                at = close - data if close != NULL else size
-                if log is not None:
-                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
-                elif self.records:
-                    self._add_element(COMMENT_ELEMENT, 0, begin + 1, at)
-                    self.unwritable |= kind == PERCENT
-                continue
-            if kind == STOP:
-                break
-            # A word: a number, a move, a NAG, a glyph, a result.
-            number = digits = 0
-            if kind == DIGIT:
-                while c'0' <= text[at] <= c'9' and digits < 9:
-                    number = number * 10 + text[at] - c'0'
-                    at += 1
-                    digits += 1
-                if text[at] == c'.':
-                    while text[at] == c'.':
-                        at += 1
-                    digits = 10 if digits < 4 else 20
-                elif digits < 4 and text[at] == c' ' and CLASSES[text[at + 1]] == LETTER:
-                    digits = 10  # `10 Nf3`
-                elif text[at] == c':' or text[at] == c')' or (digits < 4 and CLASSES[text[at]] == BLANK):
-                    at = begin  # a throw, the beginning of `1 - 0`
-                    break
-                if digits == 20 or (digits == 10 and not number and c'0' <= text[at] <= c'9'):  # `0.5-0.5`
-                    at = begin
-                    break
-                if digits == 10:
-                    right = self.round_number()
-                    if number != right + drift:
-                        if number != right:
-                            notes.append(("number", begin, at, plies + 1, number, right + drift, self._logged(log)))
-                        drift = number - right
-                    continue
-                at = begin
-            elif kind == DOLLAR:
-                at += 1
-                while c'0' <= text[at] <= c'9' and digits < 4:
-                    number = number * 10 + text[at] - c'0'
-                    at += 1
-                    digits += 1
-                if not digits or number > 255 or WORDS[text[at]] or not moved:
-                    at = begin
-                    break
-                if log is not None:
-                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
-                elif self.records:
-                    self._add_element(NAG_ELEMENT, number, begin, at)
-                continue
-            while WORDS[text[at]]:
-                at += 1
-            if at - begin > LONGEST_TOKEN or CLASSES[text[at]] == STOP:
-                at = begin
-                break
-            if size - begin >= LONGEST_TOKEN:  # a copy of a known length takes no call
-                memcpy(key, data + begin, LONGEST_TOKEN)
-                key[0] &= MASKS[at - begin][0]
-                key[1] &= MASKS[at - begin][1]
-            else:
-                key[0] = key[1] = 0
-                memcpy(key, data + begin, at - begin)
-            entry = self._entry(key[0], key[1])
-            if not entry.first or (entry.quick and not quick):
-                if not self._learn(key[0], key[1], read, data + begin, at - begin, quick):
-                    at = begin
-                    break
-                entry = self._entry(key[0], key[1])
-            if entry.plan < 0:
-                if not moved or entry.plan == RESULT:
-                    ends = entry.plan == RESULT and rest_is_blank(text, at, size)
-                    if ends or not moved or not depth:
-                        result_end = at if ends and not depth and not within else 0
-                        at = begin
-                        break
-                if log is not None:
-                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
-                elif self.records:
-                    self._add_element(NAG_ELEMENT, glyph_number(data + begin, at - begin), begin, at)
-                continue
-            if entry.passes:
-                # In the main line only of a game that is counted: a tree of it needs the position before each null move.
-                if not (depth or within or (quick and not self.records)) or entry.marks:
-                    at = begin
-                    break
-                if self.is_check() or self.is_over():
-                    at = begin
-                    break
-                if depth or within:
-                    if not null_noted:
-                        notes.append(("null", begin, at, plies + 1, self.seat_to_move(), 0, self._logged(log)))
-                        null_noted = True
-                elif not null_played:
-                    notes.append(("null-played", begin, at, plies + 1, self.seat_to_move(), 0, 0))
-                    null_played = True
-                keeps = True
-                self.keep_before()
-                self.pass_turn()
-            else:
-                marks = entry.marks
-                # A game that is counted is given up where anything is wrong, so the position is needed for variations only.
-                # Of others also a mark, `+` or `e.p.`, may have to be held against it.
-                keeps = (branches and not word_follows(text, at, size)) if quick else True
-                if keeps:
-                    self.keep_before()
-                if not self.play(entry.plan):
-                    at = begin
-                    break
-                if marks and not (self.is_check() if marks == CHECK_MARK else self.is_decided()):
-                    if not quick:
-                        self.take_back()
-                    at = begin
-                    break
-            has_before, moved = keeps, True
-            plies += 1
-            if follows and not depth and not entry.passes and self._follow():
-                notes.append(("played-on", begin, at, plies, self.ended_by, 0, self._logged(log)))
-            if log is not None:
-                log.append(self.last_ply())
-                if entry.nags:
-                    log.extend(<tuple>self.nags[entry.nags])
-            elif self.records:
-                self._add_element(MOVE_ELEMENT, entry.notations, begin, at)
-                self.notations &= entry.notations
-                if entry.nags:
-                    inner = at
-                    while data[inner - 1] == c'!' or data[inner - 1] == c'?':
-                        inner -= 1
-                    self._add_element(NAG_ELEMENT, glyph_number(data + inner, at - inner), inner, at)
-        if depth and not moved:  # brackets that hold no move are seen to as a whole
-            depth -= 1
-            frame = &self.frames[depth]
-            self.end_line(depth)
-            plies, drift, at, has_before = frame.plies, frame.drift, frame.opened, frame.has_before
-            self._forget(frame, log, notes)
-        stop.at, stop.plies, stop.drift, stop.has_before, stop.depth = at, plies, drift, branches and has_before, depth
-        stop.end = result_end
+        r.at = begin
+        if r.depth and not r.moved:
+            self._forget_line(&r, log, notes)
+        stop.at, stop.plies, stop.drift, stop.depth = r.at, r.plies, r.drift, r.depth
+        stop.has_before, stop.end = r.branches and r.has_before, r.result_end
         return 0
 
+    @cython.final
+    cdef inline bint _read_token(self, Reading *r, object read, list log, list notes) except -1:
+        """Read the next token, or leave it and all else as it was. No blank stands in front of it."""
+        cdef int kind = CLASSES[<unsigned char>r.data[r.at]]
+        if kind == LETTER:
+            return self._read_word(r, read, log, notes)
+        if kind == DIGIT:
+            return self._read_number(r, read, log, notes)
+        if kind == BRACE:
+            return self._read_comment(r, log)
+        if kind == OPEN:
+            return self._open_line(r, log, notes)
+        if kind == CLOSE:
+            return self._close_line(r, log)
+        if kind == REST_OF_LINE or (kind == PERCENT and r.at and r.data[r.at - 1] == c'\n'):
+            return self._read_rest_of_line(r, kind, log)
+        if kind == STOP:
+            return False
+        if kind == DOLLAR:
+            return self._read_nag(r, log)
+        return self._read_word(r, read, log, notes)
+
+    # A comment, the rest of a line, a NAG: kept as they are.
+
+    @cython.final
+    cdef bint _read_comment(self, Reading *r, list log) except -1:
+        cdef const char *close = <const char *>memchr(r.data + r.at, c'}', r.size - r.at)
+        cdef Py_ssize_t begin = r.at, end
+        if close == NULL or (close - 1)[0] == c'\\':
+            return False
+        end = close - r.data + 1
+        # Of a game in a batch `game_end` has seen that no line begins as a tag does.
+        if memchr(r.data + begin + 1, c'{', end - begin - 1) != NULL:
+            return False
+        if not r.quick and has_tag_line(r.data + begin, end - begin):
+            return False
+        if log is not None:
+            log.append(PyUnicode_DecodeUTF8(r.data + begin, end - begin, NULL))
+        elif self.records:
+            self._add_element(COMMENT_ELEMENT, 0, begin + 1, end - 1)
+        r.at = end
+        return True
+
+    @cython.final
+    cdef bint _read_rest_of_line(self, Reading *r, int kind, list log) except -1:
+        cdef const char *close = <const char *>memchr(r.data + r.at, c'\n', r.size - r.at)
+        cdef Py_ssize_t begin = r.at, end = close - r.data if close != NULL else r.size
+        if log is not None:
+            log.append(PyUnicode_DecodeUTF8(r.data + begin, end - begin, NULL))
+        elif self.records:
+            self._add_element(COMMENT_ELEMENT, 0, begin + 1, end)
+            self.unwritable |= kind == PERCENT
+        r.at = end
+        return True
+
+    @cython.final
+    cdef bint _read_nag(self, Reading *r, list log) except -1:
+        cdef const unsigned char *text = <const unsigned char *>r.data
+        cdef Py_ssize_t begin = r.at, end = r.at + 1
+        cdef int number = 0
+        while c'0' <= text[end] <= c'9' and end - begin <= 4:
+            number = number * 10 + text[end] - c'0'
+            end += 1
+        if end == begin + 1 or number > 255 or WORDS[text[end]] or not r.moved:
+            return False
+        if log is not None:
+            log.append(PyUnicode_DecodeUTF8(r.data + begin, end - begin, NULL))
+        elif self.records:
+            self._add_element(NAG_ELEMENT, number, begin, end)
+        r.at = end
+        return True
+
+    # Variations: the line around one waits in a frame, its positions with the engine.
+
+    @cython.final
+    cdef bint _open_line(self, Reading *r, list log, list notes) except -1:
+        cdef Frame *frame
+        if not r.has_before or r.depth + r.within == MOST_DEEP:
+            return False
+        frame = &self.frames[r.depth]
+        frame.has_before, frame.plies, frame.drift, frame.opened = r.has_before, r.plies, r.drift, r.at
+        frame.logged, frame.noted = len(log) if log is not None else 0, len(notes)
+        self.begin_line(r.depth)
+        r.depth += 1
+        r.has_before, r.drift, r.moved = False, 0, False
+        r.plies -= 1
+        if log is not None:
+            log.append("(")
+        elif self.records:
+            self._add_element(OPEN_ELEMENT, 0, r.at, r.at)
+        r.at += 1
+        return True
+
+    @cython.final
+    cdef bint _close_line(self, Reading *r, list log) except -1:
+        cdef Frame *frame
+        if not r.depth or not r.moved:  # nothing is open, or brackets without a move
+            return False
+        r.depth -= 1
+        frame = &self.frames[r.depth]
+        self.end_line(r.depth)
+        r.has_before, r.plies, r.drift = frame.has_before, frame.plies, frame.drift
+        if log is not None:
+            log.append(")")
+        elif self.records:
+            self._add_element(CLOSE_ELEMENT, 0, r.at, r.at)
+        r.at += 1
+        return True
+
+    @cython.final
+    cdef int _forget_line(self, Reading *r, list log, list notes) except -1:
+        """Go back in front of the bracket of a line without a move: such brackets are seen to as a whole."""
+        cdef Frame *frame
+        r.depth -= 1
+        frame = &self.frames[r.depth]
+        self.end_line(r.depth)
+        r.plies, r.drift, r.at, r.has_before = frame.plies, frame.drift, frame.opened, frame.has_before
+        del notes[frame.noted:]
+        if log is not None:
+            del log[frame.logged:]
+        return 0
+
+    # Words: numbers, moves, glyphs, results.
+
+    @cython.final
+    cdef inline bint _read_number(self, Reading *r, object read, list log, list notes) except -1:
+        """A move number, `10.`, `10...`, `10 Nf3`; any other word that begins with a digit is read as a word."""
+        cdef const unsigned char *text = <const unsigned char *>r.data
+        cdef Py_ssize_t begin = r.at, end = r.at
+        cdef int number = 0, right
+        cdef bint is_short
+        while c'0' <= text[end] <= c'9' and end - begin < 9:
+            number = number * 10 + text[end] - c'0'
+            end += 1
+        is_short = end - begin < 4  # no game has so many moves
+        if text[end] == c'.':
+            while text[end] == c'.':
+                end += 1
+            if not is_short or (not number and c'0' <= text[end] <= c'9'):  # `0.5-0.5`
+                return False
+        elif not (is_short and text[end] == c' ' and CLASSES[text[end + 1]] == LETTER):
+            if text[end] == c':' or text[end] == c')' or (is_short and CLASSES[text[end]] == BLANK):
+                return False  # a throw, the beginning of `1 - 0`
+            return self._read_word(r, read, log, notes)
+        right = self.round_number()
+        if number != right + r.drift:
+            if number != right:
+                notes.append(("number", begin, end, r.plies + 1, number, right + r.drift, self._logged(log)))
+            r.drift = number - right
+        r.at = end
+        return True
+
+    @cython.final
+    cdef inline bint _read_word(self, Reading *r, object read, list log, list notes) except -1:
+        """A move, or what its game says it is: a glyph, a result. A word that is met for the first time, the game reads."""
+        cdef const unsigned char *text = <const unsigned char *>r.data
+        cdef Py_ssize_t begin = r.at, end = r.at
+        cdef uint64_t key[2]
+        cdef Entry *entry
+        while WORDS[text[end]]:
+            end += 1
+        if end - begin > LONGEST_TOKEN or CLASSES[text[end]] == STOP:
+            return False
+        if r.size - begin >= LONGEST_TOKEN:  # a copy of a known length takes no call
+            memcpy(key, r.data + begin, LONGEST_TOKEN)
+            key[0] &= MASKS[end - begin][0]
+            key[1] &= MASKS[end - begin][1]
+        else:
+            key[0] = key[1] = 0
+            memcpy(key, r.data + begin, end - begin)
+        entry = self._entry(key[0], key[1])
+        if not entry.first or (entry.quick and not r.quick):
+            if not self._learn(key[0], key[1], read, r.data + begin, end - begin, r.quick):
+                return False
+            entry = self._entry(key[0], key[1])
+        if entry.plan < 0:
+            return self._read_remark(r, entry, end, log)
+        if not (self._pass_turn(r, entry, end, log, notes) if entry.passes else self._play_move(r, entry, end)):
+            return False
+        r.moved = True
+        r.plies += 1
+        if r.follows and not r.depth and not entry.passes and self._follow():
+            notes.append(("played-on", begin, end, r.plies, self.ended_by, 0, self._logged(log)))
+        if log is not None:
+            log.append(self.last_ply())
+            if entry.nags:
+                log.extend(<tuple>self.nags[entry.nags])
+        elif self.records:
+            self._add_move(r, entry, begin, end)
+        r.at = end
+        return True
+
+    @cython.final
+    cdef bint _read_remark(self, Reading *r, Entry *entry, Py_ssize_t end, list log) except -1:
+        """A glyph, or a result within a variation, which ends nothing. A result that ends the text ends the scan."""
+        cdef bint ends = entry.plan == RESULT and after_blanks(r.data, end, r.size) == r.size
+        if not r.moved or (entry.plan == RESULT and (ends or not r.depth)):
+            r.result_end = end if ends and not r.depth and not r.within else 0
+            return False
+        if log is not None:
+            log.append(PyUnicode_DecodeUTF8(r.data + r.at, end - r.at, NULL))
+        elif self.records:
+            self._add_element(NAG_ELEMENT, glyph_number(r.data + r.at, end - r.at), r.at, end)
+        r.at = end
+        return True
+
+    @cython.final
+    cdef bint _pass_turn(self, Reading *r, Entry *entry, Py_ssize_t end, list log, list notes) except -1:
+        """Make a null move, which is noted once; in the main line only of a game in a batch, since a tree needs the position
+        before each."""
+        cdef bint is_aside = r.depth or r.within
+        if not (is_aside or (r.quick and not self.records)) or entry.marks:
+            return False
+        if self.is_check() or self.is_over():
+            return False
+        if is_aside and not r.null_noted:
+            notes.append(("null", r.at, end, r.plies + 1, self.seat_to_move(), 0, self._logged(log)))
+            r.null_noted = True
+        elif not is_aside and not r.null_played:
+            notes.append(("null-played", r.at, end, r.plies + 1, self.seat_to_move(), 0, 0))
+            r.null_played = True
+        self.keep_before()
+        self.pass_turn()
+        r.has_before = True
+        return True
+
+    @cython.final
+    cdef inline bint _play_move(self, Reading *r, Entry *entry, Py_ssize_t end) noexcept nogil:
+        """Make a move that is legal, and has no mark that is false."""
+        # A game in a batch is given up where anything is wrong, so the position before is needed for variations only. Of
+        # others a mark, `+` or `e.p.`, may also have to be held against it.
+        cdef bint keeps = (r.branches and not word_follows(<const unsigned char *>r.data, end, r.size)) if r.quick else True
+        if keeps:
+            self.keep_before()
+        if not self.play(entry.plan):
+            return False
+        if entry.marks and not (self.is_check() if entry.marks == CHECK_MARK else self.is_decided()):
+            if not r.quick:
+                self.take_back()
+            return False
+        r.has_before = keeps
+        return True
+
+    @cython.final
+    cdef int _add_move(self, Reading *r, Entry *entry, Py_ssize_t begin, Py_ssize_t end) except -1:
+        """Keep the move that was made last, and the glyph behind it."""
+        cdef Py_ssize_t inner = end
+        self._add_element(MOVE_ELEMENT, entry.notations, begin, end)
+        self.notations &= entry.notations
+        if entry.nags:
+            while r.data[inner - 1] == c'!' or r.data[inner - 1] == c'?':
+                inner -= 1
+            self._add_element(NAG_ELEMENT, glyph_number(r.data + inner, end - inner), inner, end)
+        return 0
+
+    @cython.final
     cdef int _add_element(self, int kind, int number, Py_ssize_t begin, Py_ssize_t end) except -1:
         """Keep one thing that the game says."""
         cdef Element *element
@@ -892,13 +1010,7 @@ cdef class Scanner:
         self.name_count += 1
         return known
 
-    cdef int _forget(self, Frame *frame, list log, list notes) except -1:
-        """Take back what a variation has logged and noted."""
-        del notes[frame.noted:]
-        if log is not None:
-            del log[frame.logged:]
-        return 0
-
+    @cython.final
     cdef int _logged(self, list log) except -1:
         return len(log) if log is not None else 0
 
@@ -1197,17 +1309,17 @@ cdef void build_classes():
 build_classes()
 
 
+cdef inline Py_ssize_t after_blanks(const char *data, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
+    """Where the next thing begins that is no blank."""
+    while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
+        at += 1
+    return at
+
+
 cdef inline bint word_follows(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
     """Whether a number or a move comes next, and no bracket."""
-    while at < size and CLASSES[text[at]] == BLANK:
-        at += 1
+    at = after_blanks(<const char *>text, at, size)
     return at < size and (CLASSES[text[at]] == LETTER or CLASSES[text[at]] == DIGIT)
-
-
-cdef bint rest_is_blank(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
-    while at < size and CLASSES[text[at]] == BLANK:
-        at += 1
-    return at == size
 
 
 cdef bint has_tag_line(const char *text, Py_ssize_t size) noexcept nogil:

@@ -220,7 +220,7 @@ cdef class Writer(Scanner):
         cdef Py_ssize_t size
         cdef bint branches = False, remarked
         while at < self.element_count and self.elements[at].kind == COMMENT_ELEMENT:
-            self._put_remark(self._read_comment(data, &self.elements[at]))
+            self._put_remark(self._unfold_comment(data, &self.elements[at]))
             at += 1
         while self._is_move(at):
             next = self._behind(at + 1, &branches)
@@ -235,7 +235,7 @@ cdef class Writer(Scanner):
             remarked = count > 0
             at += 1
             while at < next:
-                size = self._read_comment(data, &self.elements[at]) if self.elements[at].kind == COMMENT_ELEMENT else 0
+                size = self._unfold_comment(data, &self.elements[at]) if self.elements[at].kind == COMMENT_ELEMENT else 0
                 if size:
                     if not remarked:
                         self._begin_remarks(ply)
@@ -465,7 +465,7 @@ cdef class Writer(Scanner):
         cdef const char *begin
         cdef const char *last
         cdef const char *looked
-        cdef Py_ssize_t size = self._read_comment(data, element)
+        cdef Py_ssize_t size = self._unfold_comment(data, element)
         cdef bint within = False  # a command, which is on one line
         if not size:
             return False
@@ -490,7 +490,7 @@ cdef class Writer(Scanner):
             begin = end + 1
         return True
 
-    cdef Py_ssize_t _read_comment(self, const char *data, Element *element) except -1:
+    cdef Py_ssize_t _unfold_comment(self, const char *data, Element *element) except -1:
         """Have the text of a comment as the note, in which white space is one blank; how many bytes it has."""
         cdef const unsigned char *text = <const unsigned char *>data
         cdef Py_ssize_t at = element.begin, end = element.end, size = 0, begin
@@ -628,7 +628,7 @@ cdef class Writer(Scanner):
         cdef Py_ssize_t size
         cdef int many = 0
         while at < self.element_count and self.elements[at].kind == COMMENT_ELEMENT:
-            size = self._read_comment(data, &self.elements[at])
+            size = self._unfold_comment(data, &self.elements[at])
             if size:
                 self._put(b', {"comment": ' if many else b'"intro": [{"comment": ', 14 if many else 22)
                 self._put_json_text(self.note + 1, size)
@@ -653,7 +653,7 @@ cdef class Writer(Scanner):
         cdef int many = 0
         while at < end and not self.unwritable:
             if self.elements[at].kind == COMMENT_ELEMENT:
-                size = self._read_comment(data, &self.elements[at])
+                size = self._unfold_comment(data, &self.elements[at])
                 if size:
                     self._put(b', {"comment": ' if many else b', "behind": [{"comment": ', 14 if many else 25)
                     self._put_json_text(self.note + 1, size)
