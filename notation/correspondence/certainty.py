@@ -19,13 +19,14 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from typing import Final, NamedTuple
+from itertools import chain, count, pairwise
+from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFar
-from fairyscore.notation.correspondence.harmless import as_compared, is_small_talk
+from fairyscore.notation.correspondence.harmless import as_compared, is_doubtless, is_small_talk
 from fairyscore.notation.correspondence.language import Languages, judged
 from fairyscore.notation.correspondence.statement import Stated
 from fairyscore.notation.correspondence.tokens import move_sequences, sentences
@@ -38,18 +39,21 @@ _MOVE, _REST = "\ue000", "\ue001"
 
 _ONE = rf"(?:\d{{1,3}}(?:st|nd|rd|th)?[ \t]*)?[.…):]*(?:[ \t]*[.…]+)?\s*{_MOVE}{_REST}*[!]{{0,2}}"
 
-_LISTS: Final = ("months", "ordinals", "units")
-"""What the table has beside sentences."""
+_LISTS: Final = "lists"
+"""What a language has beside sentences: the words that they are made of."""
+
+_EVERY: Final = "every"
+"""The sentences of all languages that have lists."""
 
 
 @lru_cache(maxsize=1)
-def _table() -> dict[str, dict[str, list[str]]]:
+def _table() -> dict[str, dict[str, Any]]:
     return tomllib.loads(data_text("fairyscore.notation.correspondence", "understood.toml"))
 
 
-def _any_of(kind: str) -> str:
+def _any_of(name: str) -> str:
     """What all languages have in a list, the longest first."""
-    words = dict.fromkeys(word for language in _table().values() for word in language.get(kind, ()))
+    words = dict.fromkeys(word for language in _table().values() for word in language.get(_LISTS, {}).get(name, ()))
     return "|".join(sorted(words, key=len, reverse=True))
 
 
@@ -158,25 +162,96 @@ def understood(
     while (at := _next_sentence(masked, at)) < len(masked):
         begins = all("greeting" in part.kinds for part in parts)
         part = _longest(masked, at, record, seat, begins=begins)
+        if part is None and (rest := _behind_and(masked, at)) > at:
+            part = _longest(masked, rest, record, seat, begins=begins)
         if part is None:
             found_courtesy = _move_with_courtesy(masked, at, record)
             if found_courtesy:
                 parts += found_courtesy
                 at = found_courtesy[-1].end
                 continue
-            found = _SENTENCE_END.search(masked, at)
-            end = max(found.end() if found else len(masked), at + 1)
-            sentence = masked[at:end]
-            is_harmless = as_compared(sentence) in harmless or is_small_talk(sentence, spoken.evident)
-            if is_harmless and stands_alone(masked, at, end):
-                parts.append(Part(("words",), at, end))
+            other = _other_sentence(masked, at, parts, record, harmless=harmless, spoken=spoken)
+            if "unknown" in other.kinds:
+                unknowns.append((other.start, other.end))
             else:
-                unknowns.append((at, end))
-            at = end
+                parts.append(other)
+            at = other.end
         else:
             parts.append(part)
             at = part.end
     return Understanding(tuple(parts), tuple(unknowns), _lead_in(parts, masked), hidden)
+
+
+def _other_sentence(
+    text: str, at: int, parts: list[Part], record: _Known, *, harmless: frozenset[str], spoken: Languages
+) -> Part:
+    """A sentence that the table does not have: what its place or its words tell; `unknown` where neither does."""
+    line = text.find("\n", at)
+    line_end = len(text) if line < 0 else line
+    words = text[at:line_end]
+    if not text[text.rfind("\n", 0, at) + 1 : at].strip():
+        if _greets(words, parts, record):
+            return Part(("greeting",), at, line_end)
+        if _takes_leave(words, text[line_end:], record) or _signs(text, at, parts, record):
+            return Part(("closing",), at, line_end)
+    end = _sentence_end(text, at)
+    sentence = text[at:end]
+    confirmed = as_compared(sentence) in harmless or is_small_talk(sentence, spoken.evident)
+    return Part(("words" if confirmed and stands_alone(text, at, end) else "unknown",), at, end)
+
+
+def _sentence_end(text: str, at: int) -> int:
+    """Where a sentence ends: with its sign, or with its line, if that was not wrapped."""
+    begin = text.rfind("\n", 0, at) + 1
+    while True:
+        found = _SENTENCE_END.search(text, at)
+        if found is None:
+            return len(text)
+        end = max(found.end(), at + 1)
+        if found[0] != "\n" or not _wraps(text[begin : found.start()], text[end:]):
+            return end
+        begin = at = end
+
+
+def _wraps(line: str, below: str) -> bool:
+    """Whether a program has broken a line of a paragraph: it is long, and words go on below."""
+    return (len(line) >= _WRAPPED and below[:1].isalpha()) or below[:1].islower()
+
+
+_WRAPPED: Final = 50
+_LONGEST_GREETING: Final = 5
+_LONGEST_LEAVE: Final = 4
+
+
+def _greets(line: str, parts: list[Part], record: _Known) -> bool:
+    """Whether a line above all others calls the other player by name, and has no word of doubt: `Ahoy Colin,`."""
+    begins = all("greeting" in part.kinds for part in parts)
+    words = _plain_words(line)
+    named = record.others.intersection(words)
+    whole = line.rstrip()[-1:] in (",", ":", "!") and len(words) <= _LONGEST_GREETING
+    return begins and whole and bool(named) and is_doubtless(line)
+
+
+def _takes_leave(line: str, below: str, record: _Known) -> bool:
+    """Whether a short line stands directly above the writer's name and the end, and has no word of doubt: `Kenavo`."""
+    words, names = _plain_words(line), _plain_words(below)
+    is_last = (
+        bool(names) and len(below.strip().splitlines()) == 1 and bool(record.own) and _is_one_of(below, record.own)
+    )
+    return is_last and 0 < len(words) <= _LONGEST_LEAVE and line.rstrip()[-1:] not in ("!", ":") and is_doubtless(line)
+
+
+def _signs(text: str, at: int, parts: list[Part], record: _Known) -> bool:
+    """Whether the lines below the writer's name are a signature: an address or a number, no sentence, no word of doubt."""
+    if not parts or "closing" not in parts[-1].kinds or not record.own:
+        return False
+    signed = record.own.intersection(_plain_words(text[parts[-1].start : parts[-1].end]))
+    rest = text[at:]
+    is_address = _NUMBERS.search(rest) is not None and _MOVE not in rest and not has_sentences(f"{rest}\n")
+    return bool(signed) and is_address and is_doubtless(_NUMBERS.sub(" ", rest))
+
+
+_NUMBERS: Final = re.compile(r"[\d@:|]+")
 
 
 def _move_with_courtesy(text: str, at: int, record: _Known) -> list[Part]:
@@ -278,13 +353,18 @@ def has_sentences(signature: str) -> bool:
     return any(languages_of(_ONE_LETTER.sub("", line)) or _SENTENCE_MARK.search(line) for line in several)
 
 
-_BETWEEN = re.compile(r"\s*(?:(?<=\s)(?:and|und|et|y|en|&)\s)?\s*", re.IGNORECASE)
+_AND = re.compile(r"(?:and|und|et|y|en|&)\s+", re.IGNORECASE)
 
 
 def _next_sentence(text: str, at: int) -> int:
-    """Where the next sentence begins: after white space, and after an `and` between two sentences."""
-    found = _BETWEEN.match(text, at)
-    return found.end() if found and at else len(text) - len(text[at:].lstrip())
+    """Where the next sentence begins: after white space."""
+    return len(text) - len(text[at:].lstrip())
+
+
+def _behind_and(text: str, at: int) -> int:
+    """Where a sentence begins behind an `and` that joins it to the one before; the same place where it has none."""
+    found = _AND.match(text, at) if at else None
+    return found.end() if found else at
 
 
 def _masked(text: str, so_far: GameSoFar, known: Languages) -> str:
@@ -303,27 +383,21 @@ def _longest(text: str, at: int, record: _Known, seat: str, *, begins: bool) -> 
     best = None
     for kinds, pattern in _sentences():
         greets = "greeting" in kinds
-        names = record.others if greets else record.own
         found = pattern.match(text, at) if begins or not greets else None
-        addressed = found and found.groupdict().get("addressed")
-        if (
-            found and addressed and not _is_one_of(addressed, record.others)
-        ):  # no name: the sentence may end before the comma
-            found = pattern.match(text, at, found.start("addressed"))
+        if found is None:
+            continue
+        groups = _groups(found)
+        for addressed, start in groups["addressed"]:
+            if not _is_one_of(addressed, record.others):  # no name: the sentence may end before the comma
+                found = pattern.match(text, at, start)
+                groups = _groups(found) if found else groups
         if found is None or (best is not None and found.end() <= best.end):
             continue
-        groups = found.groupdict()
-        name, place = groups.get("name"), groups.get("place")
-        if place is not None and (record.own | record.others).intersection(_plain_words(place)):
-            continue
-        if not record.has(groups):
-            continue
         label = seat_labels().match(found[0]) if "move" in kinds and seat else None
-        if label and label.lastgroup != seat:
+        if (label and label.lastgroup != seat) or not record.has(groups, record.others if greets else record.own):
             continue
-        if name is None or _is_one_of(name, names):
-            piece, taken = ((groups.get(one) or "").casefold() for one in ("piece", "taken"))
-            best = Part(kinds, at, found.end(), piece, groups.get("total") or "", taken)
+        piece, taken, total = (next((text for text, _ in groups[name]), "") for name in ("piece", "taken", "total"))
+        best = Part(kinds, at, found.end(), piece.casefold(), total, taken.casefold())
     return best
 
 
@@ -331,24 +405,53 @@ def _longest(text: str, at: int, record: _Known, seat: str, *, begins: bool) -> 
 def _sentences() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
     """All sentences of the table as patterns, each with its kinds."""
     found = []
-    for language in _table().values():
-        for kind, sources in language.items():
-            if kind in _LISTS:
-                continue
-            kinds = tuple(kind.split("_and_"))
-            address = "" if {"greeting", "closing"}.intersection(kinds) else _ADDRESS
-            found += [(kinds, _pattern(f"(?:{source}){address}")) for source in sources]
+    for language, kind, source in _sources():
+        kinds = tuple(kind.split("_and_"))
+        address = "" if {"greeting", "closing"}.intersection(kinds) else _ADDRESS
+        found.append((kinds, _pattern(f"(?:{source}){address}", _table()[language].get(_LISTS, {}))))
     return tuple(found)
+
+
+def _sources() -> Iterator[tuple[str, str, str]]:
+    """The sentences of the table, each with its language and kind."""
+    table = _table()
+    for language, kinds in table.items():
+        own = {kind: sources for kind, sources in kinds.items() if kind != _LISTS} if language != _EVERY else {}
+        shared = table[_EVERY] if _LISTS in kinds else {}
+        for kind, sources in chain(own.items(), shared.items()):
+            yield from ((language, kind, source) for source in sources)
 
 
 _ADDRESS = "(?:, {V})?"
 """The other player may be called by name after a sentence: `Your move, Anna!`"""
 
 
-def _pattern(source: str) -> re.Pattern[str]:
-    spaced = source.replace(" ?", r"\s*").replace(" ", r"\s+")
-    whole = re.sub(r"\{([A-Z])\}", lambda part: _places()[part[1]], spaced)
-    return re.compile(rf"(?:{whole})(?:{_END})", re.IGNORECASE)
+def _pattern(source: str, lists: Mapping[str, Sequence[str]]) -> re.Pattern[str]:
+    """A sentence of the table as a pattern. lists: those of its language."""
+    listed = re.sub(r"\{([a-z_]+)\}", lambda part: f"(?:{'|'.join(lists[part[1]])})", source)
+    spaced = listed.replace(" ?", r"\s*").replace(" ", r"\s+")
+    places = (_places()[found[1]] for found in _PLACE.finditer(spaced))
+    whole = _PLACE.sub(lambda _: next(places), spaced)
+    return re.compile(rf"(?:{_numbered_groups(whole)})(?:{_END})", re.IGNORECASE)
+
+
+_PLACE = re.compile(r"\{([A-Z])\}")
+_GROUP = re.compile(r"\(\?P<(\w+)>")
+
+
+def _numbered_groups(source: str) -> str:
+    """A pattern whose groups have their names with a number behind, as two of them may not have one name."""
+    numbers = count(1)
+    return _GROUP.sub(lambda found: f"(?P<{found[1]}_{next(numbers)}>", source)
+
+
+def _groups(found: re.Match[str]) -> dict[str, list[tuple[str, int]]]:
+    """What stands in the groups of a name, and where."""
+    groups: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for name, text in found.groupdict().items():
+        if text is not None:
+            groups[name.rpartition("_")[0]].append((text, found.start(name)))
+    return groups
 
 
 _RUSSIAN = (
@@ -374,15 +477,17 @@ class _Known(NamedTuple):
     game: tuple[str, ...]
     round: str
 
-    def has(self, groups: Mapping[str, str | None]) -> bool:
-        """Whether the headings of a letter are so in the record."""
-        player, event, game, round_ = (groups.get(name) for name in ("player", "event", "game", "round"))
-        return (
-            (player is None or _is_one_of(player, self.own | self.others))
-            and (event is None or event.casefold().split() == self.event.casefold().split())
-            and (game is None or game.casefold() in self.game)
-            and (round_ is None or round_ == self.round)
-        )
+    def has(self, groups: Mapping[str, list[tuple[str, int]]], names: frozenset[str]) -> bool:
+        """Whether the names and headings of a sentence are so in the record. names: whose names a sentence has there."""
+        known: dict[str, Callable[[str], bool]] = {
+            "name": lambda text: _is_one_of(text, names),
+            "place": lambda text: not (self.own | self.others).intersection(_plain_words(text)),
+            "player": lambda text: _is_one_of(text, self.own | self.others),
+            "event": lambda text: text.casefold().split() == self.event.casefold().split(),
+            "game": lambda text: text.casefold() in self.game,
+            "round": lambda text: text == self.round,
+        }
+        return all(check(text) for name, check in known.items() for text, _ in groups.get(name, ()))
 
 
 def _known(so_far: GameSoFar, seat: str) -> _Known:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -23,6 +24,7 @@ from fairyscore.notation.correspondence.certainty import (
 )
 from fairyscore.notation.correspondence.dates import Event, why_doubtful
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.harmless import is_heading
 from fairyscore.notation.correspondence.language import Languages, foreign_letter, judged
 from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, move_sequences
@@ -560,9 +562,34 @@ def _subject(letter: Letter, texts: list[LocatedText], so_far: GameSoFar) -> Loc
         return None
     own = [own_text(text) for text in texts]
     pointed = any(frame("in_subject").search(words) for words in own)
-    if not pointed and not any(read_statement(words, so_far).move for words in own):
+    if not pointed and (
+        _is_topic(letter.subject, so_far) or not any(read_statement(words, so_far).move for words in own)
+    ):
         return None
     return LocatedText([(letter.line, letter.subject)])
+
+
+def _is_topic(subject: str, so_far: GameSoFar) -> bool:
+    """Whether a subject says no more than what its letter is about: the event, the players, the number of the move."""
+    rest = subject.casefold().replace(so_far.record.tag("Event").casefold() or "\n", " ")
+    for word in chain.from_iterable(
+        _WORD.findall(so_far.record.tag(seat.name.capitalize())) for seat in so_far.game.seats
+    ):
+        rest = re.sub(rf"(?<!\w){re.escape(word.casefold())}(?!\w)", " ", rest)
+    now = _FIRST_NUMBER.match(so_far.next_number)
+    numbers = (int(now[0]), int(now[0]) - 1) if now else ()
+    rest = _move_number().sub(lambda found: " " if int(found[1] or found[2]) in numbers else found[0], rest)
+    return is_heading(rest)
+
+
+_FIRST_NUMBER = re.compile(r"\d+")
+
+
+@lru_cache(maxsize=1)
+def _move_number() -> re.Pattern[str]:
+    """`Move 3`, `coup n° 3`, `3. Zug`."""
+    move, sign = phrase("move").pattern, r"(?:\W|n[°ºo]|nr\.?|no\.?|num\w*){0,3}"
+    return re.compile(rf"{move}{sign}(\d{{1,3}})(?!\w)|(?<!\w)(\d{{1,3}})[^\W\d_]{{0,3}}\W{{0,2}}{move}", re.IGNORECASE)
 
 
 def own_text(text: LocatedText) -> str:

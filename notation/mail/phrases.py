@@ -74,22 +74,9 @@ def _words(language: str) -> re.Pattern[str]:
     return _pattern(_table()["language"][language]["words"])
 
 
-TAUGHT_LANGUAGES = tuple(name for name, table in _table()["language"].items() if "unteachable" in table)
-"""Languages that have a table of words which no harmless sentence may have."""
-
-
-@lru_cache(maxsize=16)
-def unteachable(language: str) -> re.Pattern[str]:
-    """Words of a language that no harmless sentence may have."""
-    table = _table()["language"][language]
-    return _pattern([*table["negation"], *table["unteachable"]])
-
-
-@lru_cache(maxsize=16)
-def small_talk(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """What people tell of in a language besides their game, and words that are harmless in what they tell."""
-    table = _table()["language"][language]
-    return _pattern(table["small_talk"]), _pattern(table["said_of_it"])
+def negation(language: str) -> tuple[str, ...]:
+    """Negations of a language, as regular expressions."""
+    return tuple(_table()["language"][language]["negation"])
 
 
 @lru_cache(maxsize=1)
