@@ -42,6 +42,9 @@ _ONE = rf"(?:\d{{1,3}}(?:st|nd|rd|th)?[ \t]*)?[.…):]*(?:[ \t]*[.…]+)?\s*{_MO
 _LISTS: Final = "lists"
 """What a language has beside sentences: the words that they are made of."""
 
+_BAGS: Final = "bags"
+"""Sentences of a language that are known by their words in any order."""
+
 _EVERY: Final = "every"
 """The sentences of all languages that have lists."""
 
@@ -163,7 +166,7 @@ def understood(
         begins = all("greeting" in part.kinds for part in parts)
         part = _longest(masked, at, record, seat, begins=begins)
         if part is None and (rest := _behind_and(masked, at)) > at:
-            part = _longest(masked, rest, record, seat, begins=begins)
+            part, at = _longest(masked, rest, record, seat, begins=begins), rest
         if part is None:
             found_courtesy = _move_with_courtesy(masked, at, record)
             if found_courtesy:
@@ -194,10 +197,76 @@ def _other_sentence(
             return Part(("greeting",), at, line_end)
         if _takes_leave(words, text[line_end:], record) or _signs(text, at, parts, record):
             return Part(("closing",), at, line_end)
+    if bag := _of_a_bag(text, at, line_end, spoken):
+        return bag
     end = _sentence_end(text, at)
     sentence = text[at:end]
-    confirmed = as_compared(sentence) in harmless or is_small_talk(sentence, spoken.evident)
-    return Part(("words" if confirmed and stands_alone(text, at, end) else "unknown",), at, end)
+    confirmed = as_compared(sentence) in harmless
+    is_alone = stands_alone(text, at, end) or _goes_on(text, at, end, parts)
+    is_harmless = (confirmed and stands_alone(text, at, end)) or (is_alone and is_small_talk(sentence, spoken.evident))
+    return Part(("words" if is_harmless else "unknown",), at, end)
+
+
+class _Bag(NamedTuple):
+    """Clauses of a kind by their words. needs: of each of these lists a clause has a word; words: all that it may have."""
+
+    kind: str
+    needs: tuple[frozenset[str], ...]
+    words: frozenset[str]
+
+    def has(self, words: list[str]) -> bool:
+        """Whether a clause of these words is one of its kind."""
+        known = self.words.union(*self.needs)
+        return bool(words) and known.issuperset(words) and all(need.intersection(words) for need in self.needs)
+
+
+@lru_cache(maxsize=16)
+def _bags(language: str) -> tuple[_Bag, ...]:
+    found = _table().get(language, {}).get(_BAGS, {}).items()
+    return tuple(_Bag(kind, tuple(map(frozenset, bag["needs"])), frozenset(bag["words"])) for kind, bag in found)
+
+
+def _of_a_bag(text: str, at: int, line_end: int, spoken: Languages) -> Part | None:
+    """A clause that the words of a bag make, in a language of the letter."""
+    clause_end = min((found.end() for found in [_CLAUSE.search(text, at, line_end)] if found), default=line_end)
+    move = _NUMBERED_MOVE.search(text, at, line_end)
+    bags = [bag for language in spoken.evident for bag in _bags(language)]
+    if move is None or move.start() >= clause_end:
+        words = _bag_words(text[at:clause_end])
+        kind = next((bag.kind for bag in bags if bag.kind != "move" and bag.has(words)), None)
+        return Part((kind,), at, clause_end) if kind and "?" not in text[at:clause_end] else None
+    ended = _MOVE_ENDS.match(text, move.end())
+    before = text[at : move.start()]
+    words = _bag_words(before)
+    is_plain = _SENTENCE_MARK.search(before.strip()) is None and not any(char.isnumeric() for char in before)
+    if ended is None or not is_plain or not any(bag.kind == "move" and bag.has(words) for bag in bags):
+        return None
+    pieces = [word for word in words if word in piece_names()]
+    return Part(("move",), at, ended.end(), pieces[0] if pieces else "") if len(pieces) <= 1 else None
+
+
+def _bag_words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", text.casefold().replace("’", "'"))
+
+
+_CLAUSE: Final = re.compile(r"[,;.!?](?=\s|\Z)")
+_NUMBERED_MOVE: Final = re.compile(rf"\d{{1,3}}[.…)]+[ \t]*[.…]*\s*{_MOVE}{_REST}*[!]{{0,2}}")
+_MOVE_ENDS: Final = re.compile(r"[ \t]*(?:[.!]+(?=\s|\Z)|(?=\n|\Z))")
+
+
+_GOES_ON: Final = {"greeting", "words", "courtesy", "closing", "heading"}
+
+
+def _goes_on(text: str, at: int, end: int, parts: list[Part]) -> bool:
+    """Whether a sentence goes on from a courtesy, as `Sorry for the delay, I had a cold` does, and ends by itself."""
+    before = parts[-1] if parts else None
+    if before is None or not _GOES_ON.intersection(before.kinds):
+        return False
+    if _behind_and(text, _next_sentence(text, before.end)) not in (at, len(text)) and text[before.end : at].strip():
+        return False
+    alone = f".\n{text[at:]}"
+    ends = text[at:end].rstrip()[-1:] not in (",", ";", ":")
+    return ends and "move" not in before.kinds and stands_alone(alone, 2, 2 + end - at)
 
 
 def _sentence_end(text: str, at: int) -> int:
@@ -220,7 +289,7 @@ def _wraps(line: str, below: str) -> bool:
 
 _WRAPPED: Final = 50
 _LONGEST_GREETING: Final = 5
-_LONGEST_LEAVE: Final = 4
+_LONGEST_LEAVE: Final = 3
 
 
 def _greets(line: str, parts: list[Part], record: _Known) -> bool:
@@ -238,7 +307,12 @@ def _takes_leave(line: str, below: str, record: _Known) -> bool:
     is_last = (
         bool(names) and len(below.strip().splitlines()) == 1 and bool(record.own) and _is_one_of(below, record.own)
     )
-    return is_last and 0 < len(words) <= _LONGEST_LEAVE and line.rstrip()[-1:] not in ("!", ":") and is_doubtless(line)
+    return (
+        is_last
+        and 0 < len(words) <= _LONGEST_LEAVE
+        and line.rstrip()[-1:] not in (".", "!", ":")
+        and is_doubtless(line)
+    )
 
 
 def _signs(text: str, at: int, parts: list[Part], record: _Known) -> bool:
@@ -416,7 +490,8 @@ def _sources() -> Iterator[tuple[str, str, str]]:
     """The sentences of the table, each with its language and kind."""
     table = _table()
     for language, kinds in table.items():
-        own = {kind: sources for kind, sources in kinds.items() if kind != _LISTS} if language != _EVERY else {}
+        beside = (_LISTS, _BAGS)
+        own = {kind: sources for kind, sources in kinds.items() if kind not in beside} if language != _EVERY else {}
         shared = table[_EVERY] if _LISTS in kinds else {}
         for kind, sources in chain(own.items(), shared.items()):
             yield from ((language, kind, source) for source in sources)

@@ -7,9 +7,9 @@
 >>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4", "a.eml"))
 >>> found.game.name, found.does, found.why
 ('one.pgn', '1. e4', '')
->>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4\\nMy dog can swim", "b.eml"))
+>>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4\\nMy zebra can yodel", "b.eml"))
 >>> found.does, found.why
-('1. e4', "'My dog can swim' is not understood")
+('1. e4', "'My zebra can yodel' is not understood")
 """
 
 from __future__ import annotations

@@ -540,7 +540,8 @@ def _is_certain(statement: Statement, readings: list[Understanding]) -> bool:
     if statement.move is not None:
         at = statement.move.start
         ended = bool(kinds & {"resign", "accept", "claim"})
-        return not ended and any(one.says("move", at) for one in readings)
+        offered_beside = "offer" in kinds and statement.offers is None
+        return not ended and not offered_beside and any(one.says("move", at) for one in readings)
     ends = {"resign": statement.resigns, "accept": statement.accepts, "claim": statement.claims}
     wanted = {kind for kind, place in ends.items() if place is not None}
     return len(wanted) == 1 and kinds & {*ends, "offer", "decline"} == wanted
@@ -562,15 +563,17 @@ def _subject(letter: Letter, texts: list[LocatedText], so_far: GameSoFar) -> Loc
         return None
     own = [own_text(text) for text in texts]
     pointed = any(frame("in_subject").search(words) for words in own)
-    if not pointed and (
-        _is_topic(letter.subject, so_far) or not any(read_statement(words, so_far).move for words in own)
-    ):
+    draw = any(phrase(kind).search(words) for kind in ("offer", "accept") for words in own)
+    is_topic = _is_topic(letter.subject, so_far, draw=draw)
+    if not pointed and (is_topic or not any(read_statement(words, so_far).move for words in own)):
         return None
     return LocatedText([(letter.line, letter.subject)])
 
 
-def _is_topic(subject: str, so_far: GameSoFar) -> bool:
-    """Whether a subject says no more than what its letter is about: the event, the players, the number of the move."""
+def _is_topic(subject: str, so_far: GameSoFar, *, draw: bool) -> bool:
+    """Whether a subject says no more than what its letter is about: the event, the players, the number of the move; a draw,
+    if the letter offers or accepts one.
+    """
     rest = subject.casefold().replace(so_far.record.tag("Event").casefold() or "\n", " ")
     for word in chain.from_iterable(
         _WORD.findall(so_far.record.tag(seat.name.capitalize())) for seat in so_far.game.seats
@@ -579,7 +582,7 @@ def _is_topic(subject: str, so_far: GameSoFar) -> bool:
     now = _FIRST_NUMBER.match(so_far.next_number)
     numbers = (int(now[0]), int(now[0]) - 1) if now else ()
     rest = _move_number().sub(lambda found: " " if int(found[1] or found[2]) in numbers else found[0], rest)
-    return is_heading(rest)
+    return is_heading(rest, draw=draw)
 
 
 _FIRST_NUMBER = re.compile(r"\d+")

@@ -86,6 +86,13 @@ def piece_names() -> dict[str, str]:
     return {name: piece for piece, names in pieces for name in names.split("|")}
 
 
+@lru_cache(maxsize=32)
+def piece_words(language: str) -> re.Pattern[str]:
+    """The names of pieces and players in a language."""
+    table = _table()["language"][language]
+    return _pattern([*table["pieces"].values(), *table["seats"].values()])
+
+
 def languages() -> tuple[str, ...]:
     """The languages of the table."""
     return tuple(_table()["language"])

@@ -1,7 +1,7 @@
 """The table of private letters (`small_talk.toml`) as patterns: what people tell of beside their game, and words of doubt.
 
->>> bool(doubt("en").search("Unless it rains")), bool(doubt("en").search("We had rain, as always"))
-(True, False)
+>>> bool(doubt("en").fullmatch("unless")), bool(doubt("en").fullmatch("snowed")), bool(verb("en").fullmatch("snowed"))
+(True, False, True)
 >>> bool(topic("de").search("Es regnet seit Tagen")), bool(company("de").search("Der Kater schläft"))
 (True, True)
 """
@@ -14,11 +14,22 @@ from typing import Final
 from fairyscore.notation.mail.phrases import negation
 from fairyscore.notation.package_data import data_text
 
-STRICT: Final = ("condition", "choice", "modality", "game", "correction", "sources", "ending", "handling")
-"""Lists of words that no harmless sentence has."""
+_DOUBT: Final = (
+    "condition",
+    "choice",
+    "modality",
+    "game",
+    "correction",
+    "sources",
+    "ending",
+    "handling",
+    "pointing",
+    "everyday",
+)
+"""Lists of words that may be about a move, or throw doubt on it."""
 
-LOOSE: Final = ("pointing", "everyday", "time", "number")
-"""Lists of words that only a sentence with a topic has."""
+_COUNTS: Final = ("time", "number")
+"""Lists of words that may do so where nothing is known of a sentence."""
 
 
 @lru_cache(maxsize=1)
@@ -34,13 +45,43 @@ def languages() -> tuple[str, ...]:
 @lru_cache(maxsize=8)
 def unteachable(language: str) -> re.Pattern[str]:
     """Words and negations that no sentence has which a person may confirm as harmless."""
-    return _words(language, *STRICT, *LOOSE, others=negation(language))
+    return _words(language, *_DOUBT, *_COUNTS, others=negation(language))
 
 
 @lru_cache(maxsize=8)
 def doubt(language: str) -> re.Pattern[str]:
-    """Words that no harmless sentence has, whatever it tells of."""
-    return _words(language, *STRICT)
+    """Words that may be about a move, or throw doubt on it."""
+    return _words(language, *_DOUBT)
+
+
+@lru_cache(maxsize=8)
+def known(language: str) -> re.Pattern[str]:
+    """Words that are harmless beside others; some of them are in the lists of doubt, as they may be alone."""
+    return _words(language, "plain", "verbs", "topics", "company", *_COUNTS)
+
+
+@lru_cache(maxsize=8)
+def verb(language: str) -> re.Pattern[str]:
+    """Harmless verbs."""
+    return _words(language, "verbs")
+
+
+@lru_cache(maxsize=8)
+def before_noun(language: str) -> re.Pattern[str]:
+    """Words behind which a noun stands."""
+    return _words(language, "before_nouns")
+
+
+@lru_cache(maxsize=8)
+def before_place(language: str) -> re.Pattern[str]:
+    """Words behind which a place stands in a subject."""
+    return _words(language, "before_places")
+
+
+@lru_cache(maxsize=8)
+def clitic(language: str) -> re.Pattern[str]:
+    """Words before nouns that may stand before verbs too."""
+    return _words(language, "clitics")
 
 
 @lru_cache(maxsize=8)
@@ -68,6 +109,12 @@ def heading(language: str) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=8)
+def draw(language: str) -> re.Pattern[str]:
+    """Words for a draw."""
+    return _words(language, "draws")
+
+
+@lru_cache(maxsize=8)
 def courtesy(language: str) -> re.Pattern[str]:
     """How a courtesy begins."""
     return _phrases(language, "courtesies")
@@ -88,7 +135,7 @@ def harmless(language: str) -> re.Pattern[str]:
 def _words(language: str, *lists: str, others: tuple[str, ...] = ()) -> re.Pattern[str]:
     words = [word for name in lists for word in _table()[language].get(name, ())]
     sources = [re.escape(word).replace(r"\*", r"[^\W\d_]*").replace("'", "['’]") for word in words]
-    return _at_borders([*sources, *others])
+    return _at_borders([*sources, *others] or ["(?!)"])
 
 
 def _phrases(language: str, name: str) -> re.Pattern[str]:

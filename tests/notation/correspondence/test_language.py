@@ -166,7 +166,7 @@ def test_card_of_another_game_waits(letter: str) -> None:
     ("letter", "expected"),
     [
         ("3. Bb5\n\nIt has been raining here all week, and the dog refuses to go out.", "3. Bb5"),
-        ("Hallo Els,\n\n3. Lb5\n\nMeine Frau lässt grüßen, sie ist wieder wohlauf.\n\nGruß, Diego", "3. Bb5"),
+        ("Hallo Els,\n\n3. Lb5\n\nMeine Frau war krank, sie ist wieder gesund.\n\nGruß, Diego", "3. Bb5"),
         ("Bonjour,\n\n3. Fb5\n\nIl pleut et le chat dort sur le canapé.\n\nAmicalement", "3. Bb5"),
         ("Hola Els:\n\n3. Ab5\n\nMi marido está en contra.\n\nSaludos", "(3. Bb5)"),
         ("Dag,\n\n3. Lb5\n\nWij gaan morgen schaatsen op de plas.\n\nGroeten", "3. Bb5"),
