@@ -134,12 +134,13 @@ def _is_harmless_in(language: str, text: str) -> bool:
         return False
     rest = small_talk.harmless(language).sub(lambda found: _mark(language, found[0]), text)
     negated = phrase("negation").search(rest)
-    if negated and (negated.start() == 0 or len(_TALK_WORD.findall(rest)) < _FEWEST_WITH_NEGATION):
+    few = len(_TALK_WORD.findall(rest)) < _FEWEST_WITH_NEGATION
+    if negated and (few or negated.start() == 0 or not _TALK_WORD.search(rest, negated.end())):
         return False
     clauses = _CLAUSE_END.split(text)
     tells = begun or _has_verb(language, _TALK_WORD.findall(rest))
-    alone = small_talk.company(language).search(rest) and not small_talk.topic(language).search(rest)
-    if not tells or (alone and not begun and small_talk.pointing(language).search(rest)):
+    on_topic = begun or small_talk.topic(language).search(rest)
+    if not tells or (not on_topic and small_talk.pointing(language).search(rest)):
         return False
     known = _is_known(language, rest) or all(_is_known(language, clause, at > 0) for at, clause in enumerate(clauses))
     return known and not piece_words(language).search(rest) and not _doubtful_phrase(language, rest)
