@@ -296,8 +296,16 @@ def _sign(sign: Sign, look: Look) -> Any:
 
 
 def rim_sign(sign: Sign, part: Box, look: Look) -> Iterator[Any]:
-    """A name of a file or rank beside a part of a board that is shown alone; none where that has nothing of it."""
+    """A name of a file or rank beside a part of a board that is shown alone; none where that has nothing of it.
+
+    A name that is seen itself needs none there; one at a slanting edge is shown only where that edge is.
+    """
     (x, y), away = sign.place, sign.away
+    within = part.left < x < part.right and part.top < y < part.bottom
+    if within or (away.x and away.y):
+        if within:
+            yield _sign(sign, look)
+        return
     if sign.text and sign.kind != "inner" and (part.left < x < part.right if away.y else part.top < y < part.bottom):
         if away.y:
             edge = Point(x, part.top if away.y < 0 else part.bottom)
