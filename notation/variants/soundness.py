@@ -12,6 +12,7 @@ from typing import Any
 
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, GameRules
+from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET
 from fairyscore.notation.text import suggestion
 from fairyscore.notation.variants.file_schema import Fault, Path
 
@@ -40,6 +41,7 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     yield from _ends(data, rules)
     yield from _of_squares(data, rules)
     yield from _words(data)
+    yield from _rows(data, rules)
 
 
 def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
@@ -60,6 +62,24 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     for path, rule in told.items():
         if rule:
             yield path, f"{path[-1]} is for boards of squares; on {lattice.name} it has no meaning yet"
+
+
+def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    """Rows that say nothing, or that this board has no cells for."""
+    beside = [piece.takes for piece in rules.pieces if piece.takes not in ON_TARGET | HARMLESS]
+    if beside and rules.board.shape != "rectangle":
+        yield ("board",), f"captures of the kind {beside[0]} need a board of squares without joined edges"
+    for number, condition in enumerate(data.get("condition", ())):
+        if "like" in condition and condition.get("then") != "moves":
+            yield ("condition", number, "like"), "like says as what a piece moves; it needs then = 'moves'"
+    for number, effect in enumerate(data.get("effect", ())):
+        here, becomes = ("effect", number, "becomes"), effect["becomes"]
+        if becomes in ("taken", "joined") and effect["when"] != "capture":
+            yield here, f"{becomes} is about what is captured; it needs when = 'capture'"
+        elif (becomes == "owner") is not (effect.get("on") == "attacked"):
+            yield here, "on = 'attacked' and becomes = 'owner' go together: enemies that are attacked change sides"
+        elif becomes == "joined" and not effect.get("joins"):
+            yield here, 'joined needs a table joins, as "R B" = "Q"'
 
 
 def _words(data: Mapping[str, Any]) -> Iterator[Fault]:
