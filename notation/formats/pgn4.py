@@ -164,17 +164,21 @@ _POSITION = late_pattern(r'\[StartFen4 "[^"\[\]]*"')
 _SERVER_RULE = late_pattern(r"[A-Z0-9]\S*")
 """A word for a rule of Chess.com; the names of our games are in small letters."""
 
+_PIECE = r"[^\Wa-n\d_]"
+_CELL = r"[a-n][0-9]{1,2}"
 _ON_SERVER = Movetext(
     "this game of Chess.com",
     "PGN4",
     number=r"(?P<number>[0-9]{1,6})\.(?!\.)(?P<who>)",
     move=(
-        r"(?:[A-Z]?[a-n][0-9]{1,2}(?:-|x[A-Za-z]?)[a-n][0-9]{1,2}(?:=[A-Za-z]{1,2})?|@[rbyg]?[A-Z]-[a-n][0-9]{1,2}|O-O(?:-O)?)"
-        r"(?:\u0398@?[a-n][0-9]{1,2}(?:-[a-n][0-9]{1,2})?)?[+#]*[RTSC]?[!?]{0,2}|--|[RTSCD#]|\u0398[a-n0-9-]+"
+        rf"(?:{_PIECE}?{_CELL}(?:-|x{_PIECE}?){_CELL}(?:=[A-Za-z]{{1,2}})?|@[rbyg]?{_PIECE}-{_CELL}|O-O(?:-O)?)"
+        rf"(?:&@[rbyg]?{_PIECE}-{_CELL}|\u0398@?{_CELL}(?:-{_CELL})?)?[+#]*[RTSC]?[!?]{{0,2}}"
+        r"|--|[RTSCD]#?|#|\u0398[a-n0-9-]+"
     ),
     skipped=r"[0-9]*\.\.+|1-0|0-1|1/2-1/2|\*",
 )
-"""Moves by any rules of the server, also with a wall or duck beside, and how a player left."""
+"""Moves by any rules of the server, pieces of any alphabet, also with a wall, a duck or a piece
+that is brought in beside, and how a player left."""
 
 _DROP = late_pattern(r"@(?P<player>[rbyg])(?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})")
 _POINTS = late_pattern(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")

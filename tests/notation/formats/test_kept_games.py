@@ -109,6 +109,9 @@ FOUR_DRESSES: dict[str, Dress] = {
     "trailing blanks": replaced((r"$", " ")),
     "no last line end": lambda text: text.rstrip("\n").encode(),
     "one line": replaced((r"\n(?=[2-9]\. |1[0-9]\. )", " ")),
+    "pieces of other alphabets": replaced((r"(?<= )N(?=[a-n])", "\u03b4")),
+    "pieces brought in": replaced((r"(?<=O-O)(?= )", "&@yE-h11")),
+    "resigned and mated": replaced((r"\. R ", ". R# ")),
     "Site first": replaced((r"\A", '[Site "www.chess.com"]\n'), (r'^\[Site "www.chess.com/v.*\n', "")),
 }
 CASES = [
@@ -187,6 +190,7 @@ FAULTS = [
     (PGN4, "1. h2-h3 .. b7-c7 .. g13_g12", "unknown-line", 22),
     (PGN4, "1. h2-h3\n3. h3-h4", "move-number", 1),
     (PGN4, "1. h2-h3 {well", "unclosed-comment", 10),
+    (PGN4, "1. h2-h3 } .. b7-c7", "unknown-line", 10),
 ]
 
 
