@@ -17,6 +17,7 @@ from fairyscore.notation.bulk.work import FilePart
 from fairyscore.notation.kernel import CORE
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
+from fairyscore.notation.replay.compiled import compiled_game
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.identity import Identity, identity_of
 from fairyscore.notation.stats.summary import Stats
@@ -132,7 +133,7 @@ def test_random_games_of_variants(name: str) -> None:
     """With drops, promotions, captures in passing, several players, in SAN and in long form."""
     found, quick, _ = differing(name, 6)
     assert not found
-    assert quick
+    assert quick or compiled_game(variant(name)) is None
 
 
 @pytest.mark.parametrize("name", ["chamaeleon", "chamaeleon:players=4", "kaleidochess", "kaleidochess:players=4"])
