@@ -78,7 +78,7 @@ def exactly(state: GeneralState, move: Move) -> ParsedMove:
     """A legal move as a text asks for it that leaves nothing open."""
     extras: dict[str, Any] = {"put_on": move.put_on, "put": move.put}
     if move.castle != ABSENT:
-        return ParsedMove(CASTLE, castle=state.tables.rules.castlings[move.castle].side, **extras)
+        return ParsedMove(CASTLE, target=move.target, castle=state.tables.rules.castlings[move.castle].side, **extras)
     if move.target == ABSENT:
         return ParsedMove(PASS)
     if move.origin == ABSENT:
