@@ -96,7 +96,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x.docx", "x.pgn.bak"])
 def test_a_suffix_that_is_no_format_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(UnknownFormat, match=r"is not the suffix of a format; choose one of \.pgn4, \.pgn"):
+    with pytest.raises(UnknownFormat, match=r"is not the suffix of a format; choose one of \.pgn4, \.bpgn, \.pgn"):
         Game.new("chess").save(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
