@@ -371,7 +371,7 @@ def _free_steps(context: Context, ways: Sequence[_Way]) -> str:
     by_side: dict[int, set[int]] = {}
     for way in ways:
         line = context.rules.board.line(way.king_from, way.rule.king_to) if way.king_from >= 0 else ()
-        if not line or way.rule.rook_to != line[-2]:
+        if len(line) < 2 or way.rule.rook_to != line[-2]:
             return ""
         by_side.setdefault(way.rule.side, set()).add(len(line) - 1)
     first, *others = by_side.values()
