@@ -6,6 +6,7 @@ import string
 from hypothesis import strategies as st
 
 from fairyscore.notation.records.game_setup import DECIDING, deciding_tag
+from fairyscore.notation.records.operations import LINES, MOVES
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import PASSING
 from fairyscore.notation.rules.state import State
@@ -46,7 +47,7 @@ NASTY = (
 
 WORDS = st.one_of(st.sampled_from(NASTY), st.text(min_size=1, max_size=30))
 TAG_NAMES = st.text(string.ascii_letters + string.digits + "_", min_size=1, max_size=12).filter(
-    lambda name: name not in ("SetUp", "Rules", *DECIDING) and not deciding_tag(name)
+    lambda name: name not in ("SetUp", "Rules", *DECIDING, *LINES, *MOVES) and not deciding_tag(name)
 )
 
 
