@@ -40,8 +40,7 @@ from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import is_mail
 from fairyscore.notation.mail.message import Letter, read_letter
 from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.storage.locking import POST_FOLDER
-from fairyscore.notation.storage.source import Unreadable
+from fairyscore.notation.storage.source import POST_FOLDER, Unreadable
 from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
 

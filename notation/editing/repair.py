@@ -24,9 +24,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairyscore.notation.formats import pgn
+from fairyscore.notation.moves.lenient import CAPITALS
 from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped, read_move
 from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
@@ -244,9 +245,15 @@ class _Bench:
         return None
 
 
+LETTER_CASE: Final = "the letter case is another"
+
+
 def _marks(node: RepairProposal) -> list[TextEdit]:
-    """The changes of wrong capture marks."""
+    """The changes of wrong capture marks, and of cells in capitals, which are read and told."""
     edits = []
+    for finding in node.slips(RecordCode.UNUSUAL_SPELLING):
+        if finding.facts["why"] == CAPITALS:
+            edits.append(TextEdit(*node.span(finding), str(finding.facts["meant"]), LETTER_CASE, SURE))
     for finding in node.slips(Code.CAPTURE_MARK):
         if finding.suggestions:
             start, end = node.span(finding)
@@ -305,10 +312,10 @@ class RefusedMove(NamedTuple):
 def changes_at(spot: RefusedMove) -> Iterator[TextEdit]:
     """What may have been meant, the usual slips first."""
     token = spot.token
-    cases = (token.lower(), token.upper(), token[:1].swapcase() + token[1:], token.capitalize(), token.swapcase())
+    cases = (token.lower(), token[:1].swapcase() + token[1:], token.capitalize(), token.swapcase(), token.upper())
     for text in cases:
         if text != token:
-            yield spot.instead(text, "the letter case is another")
+            yield spot.instead(text, LETTER_CASE)
     for slip in (_swapped, _scheme, _usual_start, _castling, _promotion, _throw, _pass, _near):
         yield from slip(spot)
 

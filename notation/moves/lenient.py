@@ -12,7 +12,7 @@ They are read apart from the notations, so that each use is reported: nothing he
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.cells import files_and_ranks, rank_digits
 from fairyscore.notation.moves.reading import read_move
@@ -53,6 +53,9 @@ _CHECK_FIRST = late_pattern(r"(?P<move>.*[a-w]\d{1,2})(?P<mark>[+#])[=/:]?(?P<ki
 _CAPTURE_BEHIND = late_pattern(r"(?P<piece>[A-Z]?[a-w]?\d{0,2})(?P<target>[a-w]\d{1,2}):(?P<mark>[+#][!?]{0,2})")
 _DASHED = late_pattern(r"(?P<kind>[A-Z])-(?P<rest>[a-w]?\d{0,2}[x:]?[a-w]\d{1,2}.*)")
 _CASTLING = late_pattern(r"(?P<signs>[O0o]{2,3})(?P<mark>[+#]?[!?]{0,2})")
+
+CAPITALS: Final = "capitals for a cell"
+"""Why a move is told to be written unusually: `E4`, `NF3`."""
 
 _IN_CAPITALS = late_pattern(r"(?P<piece>[A-Z]?)(?P<cell>[A-W]\d{1,2})(?P<rest>(?:=[A-Z])?[+#]?[!?]{0,2})")
 _WIDE = late_pattern(r"[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]")
@@ -175,6 +178,6 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
         for letter in dict.fromkeys((dashed["kind"], dashed["kind"].removeprefix("P"))):
             yield 1, "a dash behind the piece", f"{letter}{dashed['rest']}"
     elif (capital := _IN_CAPITALS.fullmatch(joined)) is not None:
-        yield 1, "capitals for a cell", f"{capital['piece']}{capital['cell'].lower()}{capital['rest']}"
+        yield 1, CAPITALS, f"{capital['piece']}{capital['cell'].lower()}{capital['rest']}"
     elif (castling := _CASTLING.fullmatch(joined)) is not None:
         yield 1, "castling without dashes", f"{'-'.join('O' * len(castling['signs']))}{castling['mark']}"

@@ -14,11 +14,11 @@ from functools import partial
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.storage.locking import POST_FOLDER
 from fairyscore.notation.storage.source import (
     ARCHIVES,
     BORDER,
     HEAD,
+    POST_FOLDER,
     STDIN,
     Limits,
     ReadCount,

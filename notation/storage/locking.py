@@ -26,11 +26,8 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from fairyscore.notation.errors import FairyscoreError, NotWritten
-from fairyscore.notation.storage.source import system_reason
+from fairyscore.notation.storage.source import POST_FOLDER, system_reason
 from fairyscore.notation.text import shown
-
-POST_FOLDER = ".post"
-"""In a folder of games: the log and the letters of its post office, and what players keep secret until it happens."""
 
 NAME = "lock"
 SECONDS = 60.0

@@ -40,6 +40,9 @@ BORDER = "!"  # stands between an archive and what is in it: `archive.zip!folder
 
 OnRead = Callable[[int], None]  # is called with the number of bytes that were read, time and again: a progress bar
 
+POST_FOLDER = ".post"
+"""In a folder of games: the log and the letters of its post office, and what players keep secret until it happens."""
+
 BUFFER = 1 << 16
 
 HEAD = 512  # so many bytes tell the kind: the header of a tar archive

@@ -14,7 +14,8 @@ import pytest
 from running import crashed, run
 
 from fairyscore.notation.storage import writing
-from fairyscore.notation.storage.locking import POST_FOLDER, Lock, held, locked
+from fairyscore.notation.storage.locking import Lock, held, locked
+from fairyscore.notation.storage.source import POST_FOLDER
 
 GAME = b'[Event "a"]\n[Result "*"]\n\n1. e4 e5 *\n'
 LOOSE = GAME.replace(b"1. e4", b"1.e4")

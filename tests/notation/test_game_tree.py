@@ -284,6 +284,6 @@ def test_random_trees_are_read_as_they_were_built(name: str, seed: int) -> None:
         if number % 4 == 3:
             dice.choice(nodes[1:]).promote()
     (again,) = loads(game.to("pgn"))
-    assert again.diagnostics == ()
+    assert {found.code for found in again.diagnostics} <= {"open-result"}
     assert again.record.line == game.record.line
     assert [node.position for node in again.nodes()] == [node.position for node in game.nodes()]

@@ -110,7 +110,7 @@ def test_what_nothing_helps() -> None:
 
 def test_the_best_attempt_is_reported_as_what_it_is() -> None:
     """More mistakes than are looked for: the changes that come farthest, and that they are not enough."""
-    text = "1. " + " ".join(["E4", "E5", "NF3", "NC6", "BB5", "A6"]) + " *"
+    text = "1. " + " ".join(["e44", "e55", "Nf33", "Nc66", "Bb55", "a66"]) + " *"
     (found,) = proposals(GameText(1, text, 1), Validator(variant="chess"))
     assert (found.complete, len(found.changes), found.plies) == (False, 3, 3)
 
