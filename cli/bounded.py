@@ -7,45 +7,43 @@ done in time
 
 from __future__ import annotations
 
-import _thread
+import ctypes
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
 from time import process_time
 
 OFTEN = 0.1  # seconds between two looks at the clock
 
 
-class TookTooLong(Exception):
-    """Work was stopped."""
+class TookTooLong(BaseException):
+    """Work was stopped. No `except Exception` on its way takes it for a fault."""
 
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Raises `TookTooLong` in the main thread once what is done inside has taken so long.
+    """Raises `TookTooLong` in the thread that asks once what is done inside has taken so long.
 
     seconds: of a processor, whatever else it does meanwhile; 0 for no bound.
+
+    It is raised by the interpreter and not by a signal: jobs in the background ignore SIGINT.
     """
-    end, done, is_over = process_time() + seconds, Event(), Event()
+    if not seconds:
+        yield
+        return
+    end, done = process_time() + seconds, threading.Event()
+    worker = ctypes.c_ulong(threading.get_ident())
 
     def watch() -> None:
         while not done.wait(OFTEN):
             if process_time() > end:
-                is_over.set()
-                _thread.interrupt_main()
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(worker, ctypes.py_object(TookTooLong))
                 return
 
-    watcher = Thread(target=watch, daemon=True)
-    if seconds:
-        watcher.start()
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
     try:
-        try:
-            yield
-        finally:
-            done.set()
-            if seconds:
-                watcher.join()  # what it has sent arrives here at the latest
-    except KeyboardInterrupt:
-        if is_over.is_set():
-            raise TookTooLong from None
-        raise
+        yield
+    finally:
+        done.set()
+        watcher.join()  # what it has raised arrives here at the latest
