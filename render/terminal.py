@@ -223,7 +223,8 @@ def _flat(canvas: _Canvas, game: Variant, layout: Layout, shown: list[CellText],
 
 def _scattered(canvas: _Canvas, layout: Layout, shown: list[CellText]) -> None:
     """Cells where they lie, in brackets and without borders; names of files and ranks beside the cells at the edge."""
-    xs, ys = (sorted({round(centre[axis], 1) for centre in (spot.centre for spot in layout.spots)}) for axis in (0, 1))
+    centres = [spot.centre for spot in layout.spots]
+    xs, ys = (sorted({round(centre[axis], 1) for centre in centres}) for axis in (0, 1))
     broad = len(shown[0][1].text) + 2
     across = (broad + 1) / min(other - one for one, other in pairwise(xs))
     down = 1 / min(other - one for one, other in pairwise(ys))

@@ -66,9 +66,8 @@ def from_picture(text: str, rows: Rows) -> str:
             whole = "".join(words)
             if not _EMPTY.isdisjoint(whole) and not any(map(str.isdigit, whole)):
                 lines = (whole[at : at + files] for at in range(0, len(whole), files))
-                return " ".join(
-                    ["/".join(_ROW.sub(lambda run: str(len(run[0])), line) for line in lines), *(rest or ["w"])]
-                )
+                placement = "/".join(_ROW.sub(lambda run: str(len(run[0])), line) for line in lines)
+                return " ".join([placement, *(rest or ["w"])])
     return ""
 
 

@@ -152,8 +152,10 @@ class TagNumber(Condition):
 
 def _number(text: str) -> int | None:
     """The whole number that a text begins with."""
-    digits = text.strip()[:18].split(".")[0].split()
-    return int(digits[0]) if digits and digits[0].isascii() and digits[0].isdigit() else None
+    words = text.strip()[:18].split(".")[0].split()
+    if words and words[0].isascii() and words[0].isdigit():
+        return int(words[0])
+    return None
 
 
 @dataclass(frozen=True, repr=False)

@@ -308,8 +308,10 @@ def _fen_of(places: str, moves: str) -> str:
         if file < FILES:
             letter = _OF_PIECES[place % 16]
             rows[rank][file] = letter if place < 16 else letter.lower()
-    first = moves.strip()[:2]
-    black = bool(_POINTS.match(moves.strip())) and rows[int(first[1])][int(first[0])].islower()
+    black = False
+    if first := _POINTS.match(moves.strip()):
+        file, rank = map(int, first[0][:2])
+        black = rows[rank][file].islower()
     text = "/".join(re.sub("1+", lambda empty: str(len(empty[0])), "".join(row)) for row in rows)
     return f"{text} {'b' if black else 'w'} - - 0 1"
 

@@ -96,7 +96,8 @@ def test_check_says_that_a_game_is_too_large_for_the_core(tmp_path: Path) -> Non
 def test_check_ends(tmp_path: Path) -> None:
     """A torus of 256 cells, all of whose pieces bend: the check says where it stopped."""
     letters = "ABCDEFGHIJLMNOPQ"
-    bending = ", ".join(f'{{ letter = "{one}", name = "kind {one}", moves = "[F-B][W-B][A-R][D-B][N-R][C-B]" }}' for one in letters)
+    moves = "[F-B][W-B][A-R][D-B][N-R][C-B]"
+    bending = ", ".join(f'{{ letter = "{one}", name = "kind {one}", moves = "{moves}" }}' for one in letters)
     row = f"K{letters[1:]}"
     path = tmp_path / "bends.toml"
     path.write_text(

@@ -138,6 +138,6 @@ def _crossings(board: GeneralBoard, seat: int, target: int) -> Iterator[int]:
     x, y = spots[target]
     for king in board.kings(seat):
         u, v = spots[king]
-        yield from (
-            number[spot] for spot in ((x, v), (u, y)) if spot in number and spot not in (spots[target], spots[king])
-        )
+        for spot in ((x, v), (u, y)):
+            if spot in number and spot not in (spots[target], spots[king]):
+                yield number[spot]

@@ -253,7 +253,8 @@ class LegState(GeneralState):
             return False
         if row.when == "move":
             return True
-        marks = [kinds[counted[kind_of(one)]].mark for one in victims or [self.board[cell] for cell in taken]]
+        captured = victims or [self.board[cell] for cell in taken]
+        marks = [kinds[counted[kind_of(one)]].mark for one in captured]
         if row.own_kind:
             return kinds[counted[kind_of(piece)]].mark in marks
         return any(mark in row.taken or not row.taken for mark in marks)
