@@ -128,7 +128,7 @@ class GeneralCandidates(GeneralBoard):
         tables = self.tables
 
         def is_left(kind: int) -> bool:
-            counted = tables.kinds[tables.counted[kind]].mark
+            counted = tables.mark_of[code(kind, seat)]
             most = promotion.limit.get(counted)
             if most is not None and len(self.cells_of(tables.of_seat[frozenset((counted,)), seat])) >= most:
                 return False

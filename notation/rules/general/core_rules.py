@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.boards import mask_of
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
-from fairyscore.notation.rules.general.tables import FIRST, GeneralTables, kind_of, nearest_bends
+from fairyscore.notation.rules.general.tables import FIRST, GeneralTables, code, kind_of, nearest_bends
 
 SEATS: Final = 2
 
@@ -177,7 +177,7 @@ class CoreRules:
                     (IN_PLACE, promotion.in_place),
                 )  # fmt: skip
                 kinds = [tables.kind_by_mark[mark] for mark in promotion.to[seat]]
-                counted = [tables.kinds[tables.counted[kind]].mark for kind in kinds]
+                counted = [tables.mark_of[code(kind, seat)] for kind in kinds]
                 self.promotions[piece].append(
                     CorePromotion(
                         promotion.on[seat] & tables.everywhere,

@@ -77,7 +77,7 @@ class LegState(GeneralState):
 
     def rows_of(self, piece: int, then: str) -> Iterator[Condition]:
         """The conditions about a piece from which something follows."""
-        mark = self.tables.kinds[self.tables.counted[kind_of(piece)]].mark
+        mark = self.tables.mark_of[piece]
         return (row for row in self.tables.rules.conditions if row.then == then and mark in row.pieces)
 
     def freezers(self, cell: int) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ class LegState(GeneralState):
     def avoided(self) -> tuple[int, int] | None:
         for row in self.tables.rules.conditions:
             for cell, piece in enumerate(self.board if row.then == "avoided" else ()):
-                if piece >= FIRST and self.tables.kinds[kind_of(piece)].mark in row.pieces:
+                if piece >= FIRST and self.tables.mark_of[piece] in row.pieces:
                     for other in self.related(row, cell):
                         return cell, other
         return None
@@ -247,16 +247,15 @@ class LegState(GeneralState):
 
     def _concerns(self, row: Effect, piece: int, taken: tuple[int, ...], victims: list[int] | None = None) -> bool:
         """Whether an effect follows from a move of a piece that takes what stands, or stood, on some cells."""
-        tables = self.tables
-        kinds, counted = tables.kinds, tables.counted
-        if kinds[counted[kind_of(piece)]].mark not in row.pieces:
+        mark_of = self.tables.mark_of
+        if mark_of[piece] not in row.pieces:
             return False
         if row.when == "move":
             return True
         captured = victims or [self.board[cell] for cell in taken]
-        marks = [kinds[counted[kind_of(one)]].mark for one in captured]
+        marks = [mark_of[one] for one in captured]
         if row.own_kind:
-            return kinds[counted[kind_of(piece)]].mark in marks
+            return mark_of[piece] in marks
         return any(mark in row.taken or not row.taken for mark in marks)
 
     def _changed(self, row: Effect, cell: int, victims: list[int]) -> Changes:

@@ -172,7 +172,7 @@ def _unmarked(mark: str) -> bool:
 class GeneralTables:
     """Everything the general engine looks up. A *kind* is the index of a piece type.
 
-    counted: by kind, the kind that it counts as.
+    counted: by kind, the kind that it counts as. mark_of: by code, the mark as which rows and ends of the game count it.
     sharing: by kind, the kinds with the same letter in texts.
     promotions: by code less FIRST.
     hand_code: by code less FIRST, the code that goes into the hand of its capturer, or EMPTY.
@@ -198,6 +198,7 @@ class GeneralTables:
         self.owner = (NOBODY, NOBODY + 1, *(piece & 1 for piece in self.codes))
         self.kind_by_mark = {kind.mark: index for index, kind in enumerate(self.kinds)}
         self.counted = [self.kind_by_mark[kind.counts_as or kind.mark] for kind in self.kinds]
+        self.mark_of = ("", "", *(self.kinds[self.counted[kind_of(piece)]].mark for piece in self.codes))
         by_letter: dict[str, set[int]] = {}
         for number, kind in enumerate(self.kinds):
             by_letter.setdefault(kind.letter, set()).add(number)
@@ -305,7 +306,7 @@ class GeneralTables:
 
     def coded(self, marks: Marks) -> frozenset[int]:
         """The codes, of both seats, of types that count as one of those marks; `of_seat` has those of one seat."""
-        return frozenset(piece for piece in self.codes if self.kinds[self.counted[kind_of(piece)]].mark in marks)
+        return frozenset(piece for piece in self.codes if self.mark_of[piece] in marks)
 
     def extinct(self, rule: Extinction) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
         """By seat, the sets of codes that a rule of extinction counts. The rule applies to each set by itself."""
