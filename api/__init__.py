@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.errors import FairyscoreError, NotWritten
     from fairyscore.notation.find.query import Query, QueryError
     from fairyscore.notation.formats.registry import UnknownFormat
-    from fairyscore.notation.game import Game, NotReadable, Report, loads, read_games, validate
+    from fairyscore.notation.game import Game, NotReadable, loads, read_games
     from fairyscore.notation.game_tree import Evaluation, Node
     from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation
     from fairyscore.notation.position import IllegalMove, LegalMove, Outcome, Piece, Position, explain
@@ -24,21 +24,22 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import PositionError, Variant
     from fairyscore.notation.scan import SKIP, Visitor, scan
     from fairyscore.notation.stats.summary import Stats
-    from fairyscore.notation.tasks.archives import ArchiveReport, merge, split
-    from fairyscore.notation.tasks.conversions import Conversion, convert
-    from fairyscore.notation.tasks.counting import stats
-    from fairyscore.notation.tasks.differences import Difference, diff
-    from fairyscore.notation.tasks.duplicates import Duplicates, dedupe
-    from fairyscore.notation.tasks.finding import Found, find
-    from fairyscore.notation.tasks.formatting import Formatted, format_file
-    from fairyscore.notation.tasks.letters import Letter, read_letter
-    from fairyscore.notation.tasks.repairs import Repair, repair
-    from fairyscore.notation.tasks.rows import rows
     from fairyscore.notation.variants.catalog import register
     from fairyscore.notation.variants.document import VariantFileError
     from fairyscore.notation.variants.registry import UnknownVariant, variant_from_file, variant_from_text
     from fairyscore.notation.variants.registry import variant as get_variant
     from fairyscore.notation.variants.registry import variant_names as variants
+    from fairyscore.notation.work.archives import ArchiveReport, merge, split
+    from fairyscore.notation.work.compare import Difference, diff
+    from fairyscore.notation.work.convert import Conversion, convert
+    from fairyscore.notation.work.dedupe import Duplicates, dedupe
+    from fairyscore.notation.work.find import Found, find
+    from fairyscore.notation.work.formatting import Formatted, format_file
+    from fairyscore.notation.work.letters import Letter, read_letter
+    from fairyscore.notation.work.repair import Repair, repair
+    from fairyscore.notation.work.rows import rows
+    from fairyscore.notation.work.stats import stats
+    from fairyscore.notation.work.validate import Report, validate
     from fairyscore.render.charts import archive_chart as chart
     from fairyscore.render.documents import RuleBook, Sheet, page, rulebook, sheet
     from fairyscore.render.drawing import Diagram, diagram
@@ -125,7 +126,7 @@ _HOMES = {
     "notation.errors": ("FairyscoreError", "NotWritten"),
     "notation.find.query": ("Query", "QueryError"),
     "notation.formats.registry": ("UnknownFormat",),
-    "notation.game": ("Game", "NotReadable", "Report", "loads", "read_games", "validate"),
+    "notation.game": ("Game", "NotReadable", "loads", "read_games"),
     "notation.game_tree": ("Evaluation", "Node"),
     "notation.moves.registry": ("NotationRefused", "UnknownNotation"),
     "notation.position": ("IllegalMove", "LegalMove", "Outcome", "Piece", "Position", "explain"),
@@ -134,16 +135,6 @@ _HOMES = {
     "notation.rules.variant": ("PositionError", "Variant"),
     "notation.scan": ("SKIP", "Visitor", "scan"),
     "notation.stats.summary": ("Stats",),
-    "notation.tasks.archives": ("ArchiveReport", "merge", "split"),
-    "notation.tasks.conversions": ("Conversion", "convert"),
-    "notation.tasks.counting": ("stats",),
-    "notation.tasks.differences": ("Difference", "diff"),
-    "notation.tasks.duplicates": ("Duplicates", "dedupe"),
-    "notation.tasks.finding": ("Found", "find"),
-    "notation.tasks.formatting": ("Formatted", "format_file"),
-    "notation.tasks.letters": ("Letter", "read_letter"),
-    "notation.tasks.repairs": ("Repair", "repair"),
-    "notation.tasks.rows": ("rows",),
     "notation.variants.catalog": ("register",),
     "notation.variants.document": ("VariantFileError",),
     "notation.variants.registry": (
@@ -153,6 +144,17 @@ _HOMES = {
         "variant_from_text",
         "variants",
     ),
+    "notation.work.archives": ("ArchiveReport", "merge", "split"),
+    "notation.work.compare": ("Difference", "diff"),
+    "notation.work.convert": ("Conversion", "convert"),
+    "notation.work.dedupe": ("Duplicates", "dedupe"),
+    "notation.work.find": ("Found", "find"),
+    "notation.work.formatting": ("Formatted", "format_file"),
+    "notation.work.letters": ("Letter", "read_letter"),
+    "notation.work.repair": ("Repair", "repair"),
+    "notation.work.rows": ("rows",),
+    "notation.work.stats": ("stats",),
+    "notation.work.validate": ("Report", "validate"),
     "render.charts": ("chart",),
     "render.documents": ("RuleBook", "Sheet", "page", "rulebook", "sheet"),
     "render.drawing": ("Diagram", "diagram"),

@@ -9,6 +9,6 @@ your own to what those that come along are held to.
 2
 """
 
-from fairyscore.notation.tasks.conformance import Checked, check_format, check_notation, check_variant
+from fairyscore.notation.work.conformance import Checked, check_format, check_notation, check_variant
 
 __all__ = ["Checked", "check_format", "check_notation", "check_variant"]

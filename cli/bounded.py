@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from time import process_time
 
 OFTEN = 0.1  # seconds between two looks at the clock
+AGAIN = 1.0  # seconds of a processor until it is raised once more
 
 
 class TookTooLong(BaseException):
@@ -26,7 +27,8 @@ def at_most(seconds: float) -> Iterator[None]:
 
     seconds: of a processor, whatever else it does meanwhile; 0 for no bound.
 
-    It is raised by the interpreter and not by a signal: jobs in the background ignore SIGINT.
+    It is raised by the interpreter and not by a signal: jobs in the background ignore SIGINT. Where it meets a finalizer
+    or a callback of the garbage collector, Python drops it; so it is raised again until it has arrived.
     """
     if not seconds:
         yield
@@ -35,10 +37,11 @@ def at_most(seconds: float) -> Iterator[None]:
     worker = ctypes.c_ulong(threading.get_ident())
 
     def watch() -> None:
+        next_time = end
         while not done.wait(OFTEN):
-            if process_time() > end:
+            if process_time() > next_time:
+                next_time = process_time() + AGAIN
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(worker, ctypes.py_object(TookTooLong))
-                return
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
@@ -46,4 +49,5 @@ def at_most(seconds: float) -> Iterator[None]:
         yield
     finally:
         done.set()
-        watcher.join()  # what it has raised arrives here at the latest
+        watcher.join()
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(worker, None)  # what it has raised is not for those who come after

@@ -30,9 +30,6 @@ from fairyscore.cli.shell_words import complete_word
 from fairyscore.cli.sources import bulk_options, run
 from fairyscore.cli.targets import TEXTS, target_named, text_form, text_of_path
 from fairyscore.cli.writing import same_file, written
-from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
-from fairyscore.notation.bulk.running import BulkOptions
-from fairyscore.notation.editing.convert import Converted, ConvertOptions
 from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_for
@@ -41,6 +38,8 @@ from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import Leave
 from fairyscore.notation.text import counted
+from fairyscore.notation.work.bulk.running import BulkOptions
+from fairyscore.notation.work.convert import Converted, ConvertMessage, ConvertOptions, ConvertWork
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions

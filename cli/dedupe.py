@@ -24,8 +24,8 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.dedupe import Copies, DuplicateDoubt, GamePlace, Group
 from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.identity import LONG
-from fairyscore.notation.tasks.duplicates import FoundCopies, gather
 from fairyscore.notation.text import counted, shown
+from fairyscore.notation.work.dedupe import FoundCopies, gather
 
 
 @grouped_command(

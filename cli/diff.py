@@ -14,8 +14,8 @@ from fairyscore.cli.options import format_option, grouped_command, reading_optio
 from fairyscore.cli.report import Reporter, name
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.source import STDIN
-from fairyscore.notation.tasks.differences import GameCopy, comparison_of, differences
 from fairyscore.notation.text import counted
+from fairyscore.notation.work.compare import GameCopy, comparison_of, differences
 
 _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 

@@ -21,15 +21,15 @@ from fairyscore.cli.report import name, write_rows
 from fairyscore.cli.sources import Interrupts, bulk_options, run
 from fairyscore.cli.texts import archive_format, is_file, to_option
 from fairyscore.cli.writing import written
-from fairyscore.notation.bulk.running import BulkOptions
-from fairyscore.notation.bulk.work import WorkResult
 from fairyscore.notation.find import Query, QueryError
-from fairyscore.notation.find.work import FindResult, FindWork, Place
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import NOT_READ
 from fairyscore.notation.storage.writing import Leave
 from fairyscore.notation.text import counted, shown
+from fairyscore.notation.work.bulk.base import WorkResult
+from fairyscore.notation.work.bulk.running import BulkOptions
+from fairyscore.notation.work.find import FindResult, FindWork, Place
 
 GAMES, LIST, COUNT = "games", "list", "count"
 """What is printed, beside the styles of `--format`."""

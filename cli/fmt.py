@@ -13,16 +13,15 @@ from fairyscore.cli.options import format_option, grouped_command, paths_argumen
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import bulk_options, refuse_sharing, run
 from fairyscore.cli.writing import held, rewritten
-from fairyscore.notation.bulk.formatting import FormatResult, FormatWork
-from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.editing.rewrite import as_it_stands
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 from fairyscore.notation.storage.writing import Leave
-from fairyscore.notation.tasks.formatting import NOT_PLAIN, is_the_same, rewritten_games
 from fairyscore.notation.text import counted, shown
+from fairyscore.notation.work.bulk.running import BulkOptions
+from fairyscore.notation.work.formatting import NOT_PLAIN, FormatResult, FormatWork, is_the_same, rewritten_games
 
 
 @grouped_command(

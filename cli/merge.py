@@ -15,7 +15,7 @@ from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.stats.grouping import ORDERS
 from fairyscore.notation.storage.writing import Leave
-from fairyscore.notation.tasks.archives import in_order
+from fairyscore.notation.work.archives import in_order
 
 
 @grouped_command("merge", rewrites=True, epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")

@@ -19,10 +19,10 @@ from fairyscore.notation.records.diagnostics import Severity, as_data
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 from fairyscore.notation.storage.writing import FileStamp, Leave
-from fairyscore.notation.tasks.formatting import NOT_PLAIN
-from fairyscore.notation.tasks.repairs import Change, Repair
-from fairyscore.notation.tasks.repairs import ways as ways_to_repair
 from fairyscore.notation.text import counted
+from fairyscore.notation.work.formatting import NOT_PLAIN
+from fairyscore.notation.work.repair import Change, Repair
+from fairyscore.notation.work.repair import ways as ways_to_repair
 
 WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
 """What games come to, as the line at the end says it."""

@@ -10,8 +10,8 @@ from fairyscore.cli.report import Totals, write_rows
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostic_text import DiagnosticText
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.tasks.plies import Row, plies
 from fairyscore.notation.text import shown
+from fairyscore.notation.work.plies import Row, plies
 
 
 @grouped_command("replay", epilog="Example: fairyscore replay game.pgn --format jsonl --legal")

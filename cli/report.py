@@ -19,7 +19,7 @@ from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import counted, shown
 
 if TYPE_CHECKING:
-    from fairyscore.notation.bulk.work import GameReport
+    from fairyscore.notation.work.validate import GameReport
 
 
 def coloured(when: str = "auto") -> bool:

@@ -17,7 +17,7 @@ from fairyscore.cli.options import (
 from fairyscore.cli.report import name
 from fairyscore.cli.writing import replaced, write_folder
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.tasks.examples import faults_of_samples
+from fairyscore.notation.work.examples import faults_of_samples
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.glyphs.folder import load_folder
 from fairyscore.render.measures import length

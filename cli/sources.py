@@ -14,10 +14,10 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import text_option, with_options
-from fairyscore.notation.bulk.running import DASK, LARGE, PROCESSES, BulkOptions, Results, results_of, usable_cores
-from fairyscore.notation.bulk.work import BulkFault, Work
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.text import shown
+from fairyscore.notation.work.bulk.base import BulkFault, Work
+from fairyscore.notation.work.bulk.running import DASK, LARGE, PROCESSES, BulkOptions, Results, results_of, usable_cores
 
 MOST_JOBS = 1000
 

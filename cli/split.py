@@ -18,8 +18,8 @@ from fairyscore.cli.writing import leave_in_order
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.stats.grouping import CUTS, UnknownCut, cut_named
-from fairyscore.notation.tasks.archives import parts_in
 from fairyscore.notation.text import counted
+from fairyscore.notation.work.archives import parts_in
 
 
 @grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")

@@ -19,14 +19,15 @@ from fairyscore.cli.report import name
 from fairyscore.cli.sources import Interrupts, bulk_options, run
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
-from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.formats.base import MissingExtra
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import NOT_READ
 from fairyscore.notation.stats.openings import DEPTH
 from fairyscore.notation.stats.report import report
-from fairyscore.notation.stats.summary import Asked, CountWork, Stats
+from fairyscore.notation.stats.summary import Asked, Stats
 from fairyscore.notation.stats.tables import write_csv, write_json, write_parquet
+from fairyscore.notation.work.bulk.running import BulkOptions
+from fairyscore.notation.work.stats import CountWork
 
 
 @grouped_command("stats", epilog="Example: fairyscore stats games/ --plot games.svg   (--format json for programs)")

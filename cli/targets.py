@@ -14,9 +14,9 @@ import click
 from fairyscore.cli.figures import PictureFiles
 from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.sources import refuse_sharing
-from fairyscore.notation.bulk.running import BulkOptions
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS, Known
+from fairyscore.notation.work.bulk.running import BulkOptions
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions

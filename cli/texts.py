@@ -15,8 +15,8 @@ from fairyscore.notation.formats.registry import UnknownFormat, format_for
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
-from fairyscore.notation.tasks.archives import ArchiveReader
 from fairyscore.notation.text import counted
+from fairyscore.notation.work.archives import ArchiveReader
 
 
 class Texts(ArchiveReader):

@@ -29,14 +29,14 @@ from fairyscore.cli.report import (
 )
 from fairyscore.cli.shell_words import complete_codes
 from fairyscore.cli.sources import Interrupts, bulk_options, refuse_sharing, run
-from fairyscore.notation.bulk.running import BulkOptions
-from fairyscore.notation.bulk.work import GameReport, ValidateWork
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostic_text import LONGEST_NAME
 from fairyscore.notation.records.diagnostics import Diagnostic, is_not_read
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import supplied
+from fairyscore.notation.work.bulk.running import BulkOptions
+from fairyscore.notation.work.validate import GameReport, ValidateWork
 
 
 @grouped_command("validate", epilog="Example: fairyscore validate games/ --format jsonl")

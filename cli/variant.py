@@ -22,7 +22,6 @@ from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.records.diagnostics import Diagnostic
-from fairyscore.notation.tasks.examples import faults_of_samples, misjudged
 from fairyscore.notation.text import counted
 from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find, register
 from fairyscore.notation.variants.diagram import document_data
@@ -38,6 +37,7 @@ from fairyscore.notation.variants.document import (
 from fairyscore.notation.variants.exporting import difference
 from fairyscore.notation.variants.file_game import build, options
 from fairyscore.notation.variants.ini_writer import settings_of
+from fairyscore.notation.work.examples import faults_of_samples, misjudged
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.glyphs.folder import load
 

@@ -12,44 +12,34 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, MutableMapping
 from itertools import islice
-from typing import IO, TYPE_CHECKING, Any, Literal, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from fairyscore.notation.archive import judge_batches
 from fairyscore.notation.editing.rewrite import notation_in
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import (
-    GAME_SUFFIXES,
-    SHARED_SUFFIXES,
-    begins_as_games,
     format_for,
     format_named,
 )
 from fairyscore.notation.game_tree import Node, Root, join, line_of, tree_of
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.position import LegalMove, Outcome, Position
-from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.reader import Readable, reader_named
+from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.records.tree import MoveLine, Record
-from fairyscore.notation.replay import BatchForm, Validator, Verdict
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.course import History
 from fairyscore.notation.rules.variant import Notation, PositionError, Variant
-from fairyscore.notation.storage.listing import see_there, sources
-from fairyscore.notation.storage.source import Source as StoredSource
-from fairyscore.notation.storage.source import Unreadable
 from fairyscore.notation.storage.writing import replaced
-from fairyscore.notation.text import counted, html_table, shown
-from fairyscore.notation.variants.registry import UnknownVariant, held_variant, known_name
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import UnknownVariant, held_variant
 from fairyscore.notation.variants.registry import variant as variant_named
 
 if TYPE_CHECKING:
     from fairyscore.notation.find.query import Query
-
-Source = str | os.PathLike[str] | IO[str] | IO[bytes]
-"""A path (also of a folder, a packed file or an archive), or an open file, text or binary."""
 
 
 class NotReadable(FairyscoreError, ValueError):
@@ -524,45 +514,7 @@ def _restored(
     return game
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What is found in a source. games: how many; plies: how many moves were checked, those of variations left out.
-
-    diagnostics: errors, warnings and infos in the order of the source.
-
-    >>> report = validate("samples/faults/path-blocked.pgn")
-    >>> report, report.ok
-    (<Report: 2 games, 13 plies, 1 error, 1 info>, False)
-    """
-
-    games: int
-    plies: int
-    diagnostics: tuple[Diagnostic, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether there is no error. Warnings are none."""
-        return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
-
-    def __repr__(self) -> str:
-        return f"<Report: {self._summary()}>"
-
-    def _summary(self) -> str:
-        severities = [diagnostic.severity for diagnostic in self.diagnostics]
-        found = (counted(severities.count(severity), severity.value) for severity in Severity if severity in severities)
-        return ", ".join((counted(self.games, "game"), counted(self.plies, "ply"), *found))
-
-    def _repr_html_(self) -> str:
-        """A table of what was found, for notebooks."""
-        heads = ("file", "game", "line", "column", "severity", "code", "message")
-        rows = (
-            (found.file, found.game, found.line, found.column, found.severity.value, found.code, found.message)
-            for found in self.diagnostics
-        )
-        return html_table(self._summary(), heads, rows)
-
-
-def read_games(source: Source, *, variant: str | None = None, format: str | None = None) -> Iterator[Game]:
+def read_games(source: Readable, *, variant: str | None = None, format: str | None = None) -> Iterator[Game]:
     """The games of a path or an open file, one by one; memory holds one of them.
 
     source: a path (also of a folder, a packed file or an archive), or an open file, text or binary.
@@ -578,7 +530,7 @@ def read_games(source: Source, *, variant: str | None = None, format: str | None
     """
     before: tuple[Diagnostic, ...] = ()
     held: Game | None = None
-    for verdict in verdicts_of(source, Validator(variant=known_name(variant)), format):
+    for verdict, _ in reader_named(variant, format).judged(source):
         found = tuple(verdict.findings)
         if not verdict.game_text.number:
             before += found
@@ -605,79 +557,3 @@ def loads(text: str, *, variant: str | None = None, format: str | None = None) -
     [('Anna', '1/2-1/2')]
     """
     return read_games(io.StringIO(text), variant=variant, format=format)
-
-
-def validate(
-    source: Source,
-    *,
-    variant: str | None = None,
-    format: str | None = None,
-    jobs: int = 1,
-    on_progress: Callable[[int], None] | None = None,
-) -> Report:
-    """Check every move of every game of a path or an open file.
-
-    source: a file, folder, packed file or archive by its path, or an open file.
-    variant: the game of records that name none.
-    format: the format's name, if it is not to be recognised.
-    jobs: the number of processes for a path.
-    on_progress: called with the number of bytes read since the last call, for a path.
-
-    Raises `FileNotFoundError`, `UnknownFormat`, `UnknownVariant`, `ValueError` for a number of jobs below 1.
-
-    >>> report = validate(io.StringIO('[White "Anna"]\\n\\n1. e4 e5 2. Ke3 *'))
-    >>> report.ok, report.games, report.plies, [diagnostic.line for diagnostic in report.diagnostics]
-    (False, 1, 2, [3])
-    """
-    games = plies = 0
-    found: list[Diagnostic] = []
-    if jobs < 1:
-        raise ValueError(f"jobs is a number of processes from 1, not {jobs}")
-    validator = Validator(variant=known_name(variant))
-    if isinstance(source, str | os.PathLike):
-        from fairyscore.notation.bulk.running import BulkOptions, results_of
-        from fairyscore.notation.bulk.work import ValidateWork
-
-        form = format_named(format) if format else None
-        work = ValidateWork(validator, form.name if form else "")
-        for got in results_of(work, _sources(os.fspath(source)), BulkOptions(jobs=jobs), on_progress):
-            games += got.result.games
-            plies += got.result.plies
-            found += got.result.findings
-        return Report(games, plies, tuple(found))
-    for verdict in verdicts_of(source, validator, format):
-        games += verdict.game_text.number > 0
-        plies += verdict.plies
-        found += verdict.findings
-    return Report(games, plies, tuple(found))
-
-
-def verdicts_of(source: Source, validator: Validator, format_name: str | None) -> Iterator[Verdict]:
-    """The verdicts on the games of a path or an open file, and on the file as a whole."""
-    return (verdict for verdict, _ in placed_verdicts_of(source, validator, format_name))
-
-
-def placed_verdicts_of(
-    source: Source, validator: Validator, format_name: str | None, batches: BatchForm | None = None
-) -> Iterator[tuple[Verdict, str]]:
-    """The same, each with the name of the file that it is in. batches: `ROWS` for what is asked of few games afterwards."""
-    form = format_named(format_name) if format_name else None
-    if isinstance(source, str | os.PathLike):
-        for found in _sources(os.fspath(source)):
-            for verdict in judge_batches(found, validator, batches, form=form):
-                yield cast(Verdict, verdict), found.name
-    else:
-        if not hasattr(source, "read"):
-            raise TypeError(f"a source is a path or an open file, not {type(source).__name__}")
-        content: Any = source.read(0)
-        text = "" if isinstance(content, bytes) else cast(str, source.read())
-        binary = cast(Any, source) if isinstance(content, bytes) else io.BytesIO(text.encode(errors="replace"))
-        name = str(getattr(source, "name", "-"))
-        for verdict in judge_batches(binary, validator, batches, name, form=form):
-            yield cast(Verdict, verdict), name
-
-
-def _sources(path: str) -> Iterator[StoredSource | Unreadable]:
-    """What a path names. Raises FileNotFoundError."""
-    see_there(path)
-    yield from sources([path], GAME_SUFFIXES, texts=SHARED_SUFFIXES, identifies=begins_as_games)

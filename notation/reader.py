@@ -10,17 +10,29 @@
 
 from __future__ import annotations
 
+import io
+import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
-from typing import NamedTuple
+from typing import IO, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation.archive import Judged, judge_batches, judge_file
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import GAME_SUFFIXES, SHARED_SUFFIXES, begins_as_games, suffixes_of
+from fairyscore.notation.formats.registry import (
+    GAME_SUFFIXES,
+    SHARED_SUFFIXES,
+    begins_as_games,
+    format_named,
+    suffixes_of,
+)
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Source, Unreadable
+from fairyscore.notation.variants.registry import known_name
+
+Readable = str | os.PathLike[str] | IO[str] | IO[bytes]
+"""A path (also of a folder, a packed file or an archive), or an open file, text or binary."""
 
 
 class RecordReader(NamedTuple):
@@ -106,6 +118,21 @@ class RecordReader(NamedTuple):
         """What comes of a source or a path, games in batches where they can be. form, on_progress: see `judge_batches`."""
         yield from judge_batches(self._opened(source), self.judge, form, on_progress=on_progress, form=self.form)
 
+    def judged(self, source: Readable, form: BatchForm | None = None) -> Iterator[tuple[Verdict, str]]:
+        """The verdicts on the games of a path or an open file, and on the file as a whole; each with the file's name.
+
+        form: `ROWS` for verdicts of which little is asked afterwards. Raises `FileNotFoundError`.
+        """
+        if isinstance(source, str | os.PathLike):
+            path = os.fspath(source)
+            listing.see_there(path)
+            for found in self.sources([path]):
+                yield from ((cast(Verdict, verdict), found.name) for verdict in self.batches(found, form))
+            return
+        name = str(getattr(source, "name", "-"))
+        for verdict in judge_batches(_binary(source), self.judge, form, name, form=self.form):
+            yield cast(Verdict, verdict), name
+
     def _opened(self, source: Source | Unreadable | str) -> Source | Unreadable:
         return listing.only(source, self.limits) if isinstance(source, str) else source
 
@@ -113,3 +140,21 @@ class RecordReader(NamedTuple):
         """The verdicts on the games of all paths, each with the name of its source."""
         for source in self.sources(paths):
             yield from ((verdict, source.name) for verdict in self.verdicts(source))
+
+
+def reader_named(variant: str | None, format: str | None) -> RecordReader:
+    """The reader of records by the names of a game and a format. Raises `UnknownFormat`, `UnknownVariant`.
+
+    variant: the game of records that name none. format: None where it is to be recognised.
+    """
+    return RecordReader(Validator(variant=known_name(variant)), format_named(format) if format else None)
+
+
+def _binary(file: IO[str] | IO[bytes]) -> BinaryIO:
+    """An open file as bytes: text is read whole, and encoded."""
+    if not hasattr(file, "read"):
+        raise TypeError(f"a source is a path or an open file, not {type(file).__name__}")
+    content = file.read(0)
+    if isinstance(content, bytes):
+        return cast(BinaryIO, file)
+    return io.BytesIO(cast(str, file.read()).encode(errors="replace"))

@@ -16,15 +16,14 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final, TypeVar
 
-from fairyscore.notation.game import Source, verdicts_of
 from fairyscore.notation.position import LegalMove, Position
+from fairyscore.notation.reader import Readable, reader_named
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.nags import nag_of
 from fairyscore.notation.records.tree import Comment, Ply
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.replay.events import CLOSE, OPEN, is_word_of_move, read_comment
-from fairyscore.notation.variants.registry import known_name
 
 __all__ = ["SKIP", "Visitor", "scan"]
 
@@ -100,7 +99,7 @@ class Visitor:
 Visiting = TypeVar("Visiting")
 
 
-def scan(source: Source, visitor: Visiting, *, variant: str | None = None, format: str | None = None) -> Visiting:
+def scan(source: Readable, visitor: Visiting, *, variant: str | None = None, format: str | None = None) -> Visiting:
     """Read all games of a source, and call a visitor with what they say. Returns the visitor.
 
     source: a path or an open file, as `read_games` takes it.
@@ -123,7 +122,9 @@ def scan(source: Source, visitor: Visiting, *, variant: str | None = None, forma
     '1-0 1-0 1-0 '
     """
     calls = _Calls(visitor)
-    for verdict in verdicts_of(source, Validator(variant=known_name(variant), plays=calls.plays), format):
+    reader = reader_named(variant, format)
+    reader = reader._replace(judge=reader.judge._replace(plays=calls.plays))
+    for verdict, _ in reader.judged(source):
         calls.game(verdict)
     return visitor
 

@@ -280,7 +280,7 @@ def archive_chart(stats: Stats, *, top: int = TOP, theme: Theme | str = "screen"
 
     Raises `DrawingError`.
 
-    >>> from fairyscore.notation.tasks.counting import stats
+    >>> from fairyscore.notation.work.stats import stats
     >>> archive_chart(stats("samples/games/chess/romantic.pgn")).title
     '3 games of Chess'
     """

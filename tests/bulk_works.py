@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from fairyscore.notation.archive import Judged
-from fairyscore.notation.bulk.engines import Engine, Pool
-from fairyscore.notation.bulk.ledger import Ledger, Memory
-from fairyscore.notation.bulk.scheduler import run_work
-from fairyscore.notation.bulk.work import FilePart, GameReport, ValidateWork, WorkResult
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.storage.listing import sources
+from fairyscore.notation.work.bulk.base import FilePart, WorkResult
+from fairyscore.notation.work.bulk.engines import Engine, Pool
+from fairyscore.notation.work.bulk.ledger import Ledger, Memory
+from fairyscore.notation.work.bulk.scheduler import run_work
+from fairyscore.notation.work.validate import GameReport, ValidateWork
 
 POISON = "poison"
 """The name of a player whose games end their worker."""
@@ -75,7 +76,7 @@ def report_lines(answers: Iterable[WorkResult]) -> list[str]:
 def engine_of(name: str) -> Engine:
     """An engine with two workers, or this process."""
     if name == "dask":
-        from fairyscore.notation.bulk.engines import Cluster
+        from fairyscore.notation.work.bulk.engines import Cluster
 
         return Cluster("", 2)
     if name == "pool":

@@ -34,7 +34,7 @@ LAYERS = (
     ("notation.reader",),
     ("notation.editing",),
     ("notation.correspondence",),
-    ("notation.bulk",),
+    ("notation.work.bulk",),
     ("notation.stats",),
     ("notation.find",),
     ("notation.tournament",),
@@ -42,7 +42,7 @@ LAYERS = (
     ("notation.game_tree",),
     ("notation.game",),
     ("notation.scan",),
-    ("notation.tasks",),
+    ("notation.work",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),
     ("render.story",),

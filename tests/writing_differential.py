@@ -11,9 +11,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fairyscore.notation.archive import judge_batches
-from fairyscore.notation.bulk.converting import ConvertWork
-from fairyscore.notation.bulk.formatting import formatted
-from fairyscore.notation.bulk.work import FilePart
 from fairyscore.notation.editing.rewrite import Rewriting
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
@@ -24,6 +21,9 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.identity import identity_of
 from fairyscore.notation.variants import variant
 from fairyscore.notation.variants.catalog import shipped_names
+from fairyscore.notation.work.bulk.base import FilePart
+from fairyscore.notation.work.convert import ConvertWork
+from fairyscore.notation.work.formatting import formatted
 
 SEEDS = (
     "chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70",

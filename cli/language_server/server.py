@@ -140,7 +140,7 @@ class EditedRecord(OpenFile):
         if game is None or self.format.read is None or not game.verdict.refused:
             return
         if any(first <= found.line <= last and found.move for found in game.diagnostics()):
-            from fairyscore.notation.editing.repair import proposals
+            from fairyscore.notation.work.repair import proposals
 
             judge = Validator(file=self.path, variant=self.variant, read=self.format.read)
             for changes in (proposal.changes for proposal in proposals(game.text, judge)):

@@ -165,7 +165,7 @@ class Diagnostic(NamedTuple):
     source: the line, or `WINDOW` characters of a longer one;
     source_start: the column of its first character.
 
-    >>> from fairyscore.notation.game import validate
+    >>> from fairyscore.notation.work.validate import validate
     >>> found = validate("samples/faults/path-blocked.pgn").diagnostics[0]
     >>> found.line, found.column, found.severity.value, found.code, found.facts["blockers"]
     (10, 40, 'error', 'path-blocked', ('4G', '5F'))

@@ -17,20 +17,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from itertools import chain, islice
-from typing import ClassVar, Final, NamedTuple, cast
+from itertools import islice
+from typing import Final, NamedTuple
 
-from fairyscore.notation.archive import Judged
-from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved, plain
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.endings import reasons_in_tag, words_for
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.roster import UNKNOWN
-from fairyscore.notation.replay import BatchForm, Validator, Verdict
-from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Seat, Variant
 from fairyscore.notation.stats.openings import DEPTH, MOST_LINES, Openings, add_counts, opening_of, scores_of
 from fairyscore.notation.text import counted, html_table
@@ -41,9 +38,6 @@ NO_VARIANT: Final = ""
 
 MOST_ENTRIES: Final = 200_000
 """Names of players by variant and seat: some 50 MiB."""
-
-OFTEN: Final = 10_000
-"""Games that a result is about: a whole range of a file, and the tenth part of a minute of one that cannot be cut."""
 
 _YEAR = re.compile(r"[0-9]{4}(?![0-9])")
 
@@ -202,7 +196,7 @@ class Asked:
 class Stats:
     """Counts by variant, and of all players. files: how many there are; diagnostics: what was found in them as a whole.
 
-    >>> from fairyscore.notation.tasks.counting import stats
+    >>> from fairyscore.notation.work.stats import stats
     >>> found = stats("samples/games/chess/romantic.pgn")
     >>> found, found.variants["chess"].results["1-0"]
     (<Stats: 3 games, 125 plies, 1 file>, 3)
@@ -287,43 +281,6 @@ class Stats:
         if count is None:
             count = self.variants[name] = Count(openings=Openings(self.asked.depth, self.asked.most_lines))
         return count
-
-
-class CountWork(Work):
-    """Counting as a work over many files: the result for a part is its stats, and the stats of all is their sum."""
-
-    kinds: ClassVar = (Stats, Asked, Count, Lengths, Openings, Players, Move)
-
-    def __init__(self, judge: Validator | None = None, form: str = "", asked: Asked | None = None) -> None:
-        super().__init__(judge, form)
-        self.asked = asked or Asked()
-
-    @property
-    def batches(self) -> BatchForm:
-        """See `Work`."""
-        return BatchForm.ROWS
-
-    def settings(self) -> Json:
-        """See `Work`."""
-        return plain(self.asked)
-
-    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[Stats]:
-        """See `Work`; of many games, some at a time."""
-        found = cast("Iterator[Verdict]", iter(judged))
-        while some := list(islice(found, 1)):
-            stats = Stats(self.asked)
-            for verdict in chain(some, islice(found, OFTEN - 1)):
-                stats.add(verdict)
-            yield stats
-
-    def moved(self, result: Stats, place: PartPlace) -> Stats:
-        """See `Work`."""
-        result.diagnostics = all_moved(result.diagnostics, place)
-        return result
-
-    def seen(self, result: Stats) -> tuple[int, bool]:
-        """See `Work`."""
-        return result.games, False
 
 
 def name_of(game: Variant) -> str:

@@ -162,7 +162,7 @@ class Desk:
 
     def _letter(self, request: Request) -> Answer:
         """What a letter says to a game, as it stands after its main line. Nothing is played."""
-        from fairyscore.notation.tasks.letters import read_letter  # takes a tenth of the start in a browser
+        from fairyscore.notation.work.letters import read_letter  # takes a tenth of the start in a browser
 
         game = self._game(request)
         letter = read_letter(_text(request, "text").encode(), game.game, any_sender=True)

@@ -29,13 +29,13 @@ from functools import partial
 from itertools import groupby
 from typing import BinaryIO, Final
 
-from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.base import Format, Holds, Sink
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import SEATING, Notation
 from fairyscore.notation.text import shown
+from fairyscore.notation.work.convert import Converted, ConvertOptions, converted
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated

@@ -14,7 +14,7 @@ import pytest
 from nightly import sampled
 from running import crashed, interruptible, run
 
-from fairyscore.notation.bulk.scheduler import run_work
+from fairyscore.notation.work.bulk.scheduler import run_work
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = [sys.executable, "-m", "fairyscore.cli.main"]
@@ -37,7 +37,7 @@ COMMANDS = {
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ranges of a few games, and nothing too small to be shared out."""
-    monkeypatch.setattr("fairyscore.notation.bulk.scheduler.run_work", partial(run_work, size=700, small=0))
+    monkeypatch.setattr("fairyscore.notation.work.bulk.scheduler.run_work", partial(run_work, size=700, small=0))
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def test_small_inputs_start_no_processes(tmp_path: Path, monkeypatch: pytest.Mon
     def none(*_arguments: object) -> None:
         raise AssertionError("a process was started")
 
-    monkeypatch.setattr("fairyscore.notation.bulk.engines.Pool._begin", none)
+    monkeypatch.setattr("fairyscore.notation.work.bulk.engines.Pool._begin", none)
     path = tmp_path / "games.pgn"
     path.write_bytes(GAME * 100)
     assert run("validate", str(path), "--jobs", "2").exit_code == 0
@@ -150,7 +150,7 @@ def test_interrupt(tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     path.write_bytes((GAME * 50 + FAULTY) * 3000)
     small = (
-        "from functools import partial; import fairyscore.notation.bulk.scheduler as bulk;"
+        "from functools import partial; import fairyscore.notation.work.bulk.scheduler as bulk;"
         "bulk.run_work = partial(bulk.run_work, size=100_000)"
     )
     state = tmp_path / "state"
@@ -178,9 +178,9 @@ def test_full_disk(tmp_path: Path) -> None:
 
 
 def test_large_files_are_shared_out_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairyscore.notation.bulk.running.LARGE", 1000)
-    monkeypatch.setattr("fairyscore.notation.bulk.running.usable_cores", lambda: 2)
-    monkeypatch.setattr("fairyscore.notation.bulk.scheduler.run_work", partial(run_work, size=700, small=0))
+    monkeypatch.setattr("fairyscore.notation.work.bulk.running.LARGE", 1000)
+    monkeypatch.setattr("fairyscore.notation.work.bulk.running.usable_cores", lambda: 2)
+    monkeypatch.setattr("fairyscore.notation.work.bulk.scheduler.run_work", partial(run_work, size=700, small=0))
     (tmp_path / "games.pgn").write_bytes(GAME * 20 + FAULTY)
     alone = run("validate", str(tmp_path), "--jobs", "1")
     shared = run("validate", str(tmp_path))

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import UnknownFormat
-from fairyscore.notation.game import Game, NotReadable, loads, read_games, validate
+from fairyscore.notation.game import Game, NotReadable, loads, read_games
 from fairyscore.notation.position import IllegalMove
 from fairyscore.notation.variants import UnknownVariant
+from fairyscore.notation.work.validate import validate
 
 ANNOTATED = """[White "Anna"]
 [Result "1-0"]

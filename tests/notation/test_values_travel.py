@@ -14,9 +14,10 @@ from nightly import sampled
 
 import fairyscore
 from fairyscore.notation.errors import FairyscoreError
-from fairyscore.notation.game import Game, loads, read_games, validate
+from fairyscore.notation.game import Game, loads, read_games
 from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.variants.registry import variant_from_file, variant_from_text, variant_names
+from fairyscore.notation.work.validate import validate
 
 GAMES = [
     "kaleidochess:players=4", "kaleidochess:dice", "kaleidochess:no-repetition", "chamaeleon:players=3",

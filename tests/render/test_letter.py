@@ -10,7 +10,7 @@ from stories import judged
 from fairyscore.notation.correspondence.answer import Answer, answer
 from fairyscore.notation.editing.score_sheet import NotPossible
 from fairyscore.notation.game import Game, loads
-from fairyscore.notation.tasks.letters import read_letter
+from fairyscore.notation.work.letters import read_letter
 from fairyscore.render import letter
 from fairyscore.render.letter import PICTURE, SIGNATURE
 

@@ -11,8 +11,9 @@ from nightly import NIGHTLY
 from fairyscore.notation.find.asking import bound_in
 from fairyscore.notation.find.query import Query
 from fairyscore.notation.find.walk import Walk
-from fairyscore.notation.game import Game, placed_verdicts_of
+from fairyscore.notation.game import Game
 from fairyscore.notation.game_tree import Node
+from fairyscore.notation.reader import reader_named
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import BatchForm, Validator
 
@@ -54,7 +55,7 @@ def random_game(name: str, seed: int) -> tuple[Brute, str]:
 def test_what_is_found_is_what_is_there(name: str, seed: int) -> None:
     brute, text = random_game(name, seed)
     verdict = Validator().judge(GameText(1, text, 1))
-    ((scanned, _),) = placed_verdicts_of(io.StringIO(text), Validator(), None, BatchForm.ROWS)
+    ((scanned, _),) = reader_named(None, None).judged(io.StringIO(text), BatchForm.ROWS)
     assert verdict.plies == len(brute.positions) - 1
     writer = Writer(random.Random(f"{name} {seed} queries"), brute)
     for _ in range(QUERIES):

@@ -7,8 +7,8 @@ import pytest
 from fairyscore.notation.find.asking import bound_in
 from fairyscore.notation.find.naming import numbers_of, openings_of, table_of
 from fairyscore.notation.find.query import Query
-from fairyscore.notation.tasks.finding import find
 from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.work.find import find
 
 
 def test_every_line_is_legal_and_names_one_position() -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fairyscore.notation.tasks.finding import find
+from fairyscore.notation.work.find import find
 
 chess = pytest.importorskip("chess")
 pgn = pytest.importorskip("chess.pgn")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from fairyscore.notation.game import Game, read_games
-from fairyscore.notation.tasks.finding import find
+from fairyscore.notation.work.find import find
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples" / "games"
 

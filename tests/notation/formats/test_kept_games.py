@@ -16,12 +16,12 @@ from running import run
 
 import fairyscore
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.editing.convert import ConvertOptions, converted
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.bpgn import BPGN
 from fairyscore.notation.formats.pgn4 import PGN4
 from fairyscore.notation.formats.registry import recognised
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.work.convert import ConvertOptions, converted
 
 BUGHOUSE_TAGS = """[Event "Club evening"]
 [Site "Prague"]

@@ -5,8 +5,9 @@ import io
 import pytest
 
 from fairyscore.notation.clocks.control import read_control
-from fairyscore.notation.game import loads, validate
+from fairyscore.notation.game import loads
 from fairyscore.notation.records.pgn_lexer import normal_result
+from fairyscore.notation.work.validate import validate
 
 COMMAND = "[%cal " + ",".join(f"G{origin}2{origin}4" for origin in "abcdefgh") + ",Ra1a8,Rh1h8,Rb1c3,Yg1f3,Bd1h5,Ge1g1]"
 

@@ -11,9 +11,6 @@ from nightly import sampled
 from writing_differential import differing, names, random_game, written
 
 from fairyscore.notation.archive import judge_batches
-from fairyscore.notation.bulk.converting import ConvertWork
-from fairyscore.notation.bulk.formatting import FormatWork
-from fairyscore.notation.bulk.work import FilePart
 from fairyscore.notation.kernel import CORE
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
@@ -22,6 +19,9 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.identity import Identity, identity_of
 from fairyscore.notation.stats.summary import Stats
 from fairyscore.notation.variants import variant
+from fairyscore.notation.work.bulk.base import FilePart
+from fairyscore.notation.work.convert import ConvertWork
+from fairyscore.notation.work.formatting import FormatWork
 
 pytestmark = pytest.mark.skipif(CORE is None, reason="games are written by the kernel only")
 

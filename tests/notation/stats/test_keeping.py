@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.editing.compare import enriched
 from fairyscore.notation.editing.rewrite import HOLDING, can_be_rewritten, target_of, text_in
 from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import FORMATS, format_named
@@ -19,6 +18,7 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.grouping import CUTS, ORDERS, UnknownCut, cut_named
 from fairyscore.notation.storage.file_names import LONGEST, Names, safe
+from fairyscore.notation.work.compare import enriched
 
 # -- names ------------------------------------------------------------------------------------------------------------
 

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.bulk.work import FilePart, of_plain, plain
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.openings import opening_of
-from fairyscore.notation.stats.summary import Asked, Count, CountWork, Score, Stats
+from fairyscore.notation.stats.summary import Asked, Count, Score, Stats
 from fairyscore.notation.variants import variant
+from fairyscore.notation.work.bulk.base import FilePart, of_plain, plain
+from fairyscore.notation.work.stats import CountWork
 
 FOUR = """
 [White "Anna"]
@@ -221,7 +222,7 @@ def test_empty_values() -> None:
 
 
 def test_many_games_are_several_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairyscore.notation.stats.summary.OFTEN", 3)
+    monkeypatch.setattr("fairyscore.notation.work.stats.OFTEN", 3)
     work, total = CountWork(Validator()), Stats(ALL)
     answers = list(work.results(judge_file(io.BytesIO(FOUR.encode() * 2), Validator(), "a.pgn"), FilePart()))
     for answer in answers:

@@ -4,10 +4,10 @@ import io
 
 import pytest
 
-from fairyscore.notation.game import validate
 from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import variant
+from fairyscore.notation.work.validate import validate
 
 IDS = {
     "kaleidochess": "K-1 K-2 K-3 K-4 K-5 K-6 K-7 K-8 K-9 K-10 K-11",

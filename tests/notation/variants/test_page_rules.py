@@ -6,10 +6,10 @@ from itertools import pairwise
 import pytest
 from castle_tables import legal, table, text_of, wished
 
-from fairyscore.notation.game import validate
 from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import variant
+from fairyscore.notation.work.validate import validate
 
 MOVES: dict[str, tuple[str, str, str, str]] = {
     # -- Circular Chess

@@ -27,6 +27,8 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from fairyscore.notation.formats import pgn
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.game import Game
 from fairyscore.notation.moves.lenient import CAPITALS
 from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped, read_move
 from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
@@ -38,6 +40,7 @@ from fairyscore.notation.rules.did_you_mean import nearest_texts
 from fairyscore.notation.rules.moves import CASTLINGS, ParsedMove
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import counted, shown
 from fairyscore.notation.variants.registry import SCHEME, game_of, options_of
 
 MOST_CHANGES = 3
@@ -456,3 +459,95 @@ def _one_apart(one: str, other: str) -> bool:
     same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     rests = (one[same + 1 :], other[same + 1 :])
     return one != other and (rests[0] == rests[1] or one[same:] == rests[1] or rests[0] == other[same:])
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of some characters. line, column: where, in the file, from 1; was, becomes: empty for nothing."""
+
+    line: int
+    column: int
+    was: str
+    becomes: str
+    why: str
+
+    def __str__(self) -> str:
+        was, becomes = shown(self.was.strip()), shown(self.becomes.strip())
+        if was and becomes:
+            what = f"{was} -> {becomes}"
+        else:
+            what = f"insert {becomes}" if becomes else f"take out {was}"
+        return f"{self.line}:{self.column}: {what} ({self.why})"
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One way to repair a game.
+
+    changes: made to the text, in its order.
+    legal: whether all moves are legal after the changes; if not, no other repair gets further.
+    plies: legal plies of the main line after the changes.
+    remaining: errors that stay, with their places in the changed text.
+    text: the game with the changes, in the format it was read in.
+    game: the repaired game, with the diagnostics that stay.
+
+    >>> from fairyscore.notation.game import loads
+    >>> (game,) = loads("1. e4 e5 2. NF3 *")
+    >>> repair(game)
+    (<Repair: 1 change, 3 plies, 0 errors left>,)
+    """
+
+    changes: tuple[Change, ...]
+    legal: bool
+    plies: int
+    remaining: tuple[Diagnostic, ...]
+    text: str
+    game: Game
+
+    def __repr__(self) -> str:
+        changes, plies = counted(len(self.changes), "change"), counted(self.plies, "ply")
+        return f"<Repair: {changes}, {plies}, {counted(len(self.remaining), 'error')} left>"
+
+
+def repair(game: Game) -> tuple[Repair, ...]:
+    """The equally good ways to repair a game as it was read; empty where nothing is wrong, or nothing helps.
+
+    game: from `read_games` or `loads`. Its text as it was read is repaired; later changes to the game are ignored.
+
+    At most three changes are combined, of these: other letter case, ring and letter swapped, another coordinate scheme,
+    promotions, throws and passes, a move written twice, one wrong character, capture marks, move numbers.
+
+    >>> from fairyscore.notation.game import loads
+    >>> (game,) = loads("1. e4 e5 2. NF3 *")
+    >>> [(change.was, change.becomes) for change in repair(game)[0].changes]
+    [('NF3', 'Nf3')]
+    >>> repair(repair(game)[0].game)
+    ()
+    """
+    if game.read_text is None:
+        return ()
+    read_as, _ = game.how_read()
+    variant = "" if game.start is None else game.variant.name
+    return ways(game.read_text, Validator(variant=variant), read_as)
+
+
+def ways(game_text: GameText, validator: Validator, form_name: str) -> tuple[Repair, ...]:
+    """The ways to repair the text of a game. form_name: of the format it is in."""
+    form = format_named(form_name)
+    assert form.read is not None
+    judge = validator._replace(read=form.read)
+    return tuple(_repair(found, game_text, form_name) for found in proposals(game_text, judge))
+
+
+def _repair(found: RepairProposal, game_text: GameText, form_name: str) -> Repair:
+    text = game_text.text
+    changes = []
+    for edit in found.changes:
+        line = game_text.line + text.count("\n", 0, edit.start)
+        column = edit.start - text.rfind("\n", 0, edit.start)
+        changes.append(Change(line, column, edit.was(text), edit.becomes, edit.why))
+    verdict = found.verdict
+    verdict.form = form_name
+    assert verdict.record is not None
+    game = Game(verdict.record, tuple(verdict.findings), verdict)
+    return Repair(tuple(changes), found.complete, found.plies, found.remaining, found.text, game)

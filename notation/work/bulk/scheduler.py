@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.archive import Stretch, file_verdict
-from fairyscore.notation.bulk.engines import Died, Engine, EngineFault, Pool
-from fairyscore.notation.bulk.ranges import SIZE, Range, RangeOutcome, Rest, Step, planned, range_bytes
-from fairyscore.notation.bulk.work import Found, PartPlace, Work, WorkResult, about_file, file_results, found_in
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, moved
 from fairyscore.notation.records.text_reader import FilePlace, OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.variants.catalog import VariantSource, for_workers, take
+from fairyscore.notation.work.bulk.base import Found, PartPlace, Work, WorkResult, about_file, file_results, found_in
+from fairyscore.notation.work.bulk.engines import Died, Engine, EngineFault, Pool
+from fairyscore.notation.work.bulk.ranges import SIZE, Range, RangeOutcome, Rest, Step, planned, range_bytes
 
 if TYPE_CHECKING:
-    from fairyscore.notation.bulk.ledger import Memory
+    from fairyscore.notation.work.bulk.ledger import Memory
 
 AHEAD = 4  # so many steps for each worker may be done or under way before those in front of them are reported
 SMALL = 1 << 21  # so many bytes in all are sooner judged by one process than shared out

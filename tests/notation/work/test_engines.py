@@ -15,12 +15,13 @@ import pytest
 from bulk_works import POISON, WEAK_POISON, Deadly, report_lines
 from nightly import NIGHTLY
 
-from fairyscore.notation.bulk.engines import Engine, Pool
-from fairyscore.notation.bulk.ledger import Ledger, Memory
-from fairyscore.notation.bulk.scheduler import run_work
-from fairyscore.notation.bulk.work import ValidateWork, results_here
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.listing import sources
+from fairyscore.notation.work.bulk.base import results_here
+from fairyscore.notation.work.bulk.engines import Engine, Pool
+from fairyscore.notation.work.bulk.ledger import Ledger, Memory
+from fairyscore.notation.work.bulk.scheduler import run_work
+from fairyscore.notation.work.validate import ValidateWork
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 needs_dask = pytest.mark.skipif(

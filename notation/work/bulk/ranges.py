@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation.archive import Stretch, survey
-from fairyscore.notation.bulk.work import Found, Work
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.work.bulk.base import Found, Work
 
 SIZE = 1 << 21  # bytes of a range, a few tenths of a second for one process: worth sending, and soon done again
 FILE = 2000  # a file counts as so many bytes more: opening it takes time too

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.editing import convert
-from fairyscore.notation.editing.convert import Converted, ConvertOptions
 from fairyscore.notation.editing.rewrite import Rewriting, canonical
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
+from fairyscore.notation.work import convert
+from fairyscore.notation.work.convert import Converted, ConvertOptions
 
 SAMPLES = sorted((Path(__file__).resolve().parents[3] / "samples" / "games").rglob("*.pgn"))
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, NamedTuple, cast
 from fairyscore.notation.archive import Judged, Stretch, judge_batches
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, moved
-from fairyscore.notation.records.game_text import Batch, GameText
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.storage.source import Source, Unreadable
@@ -266,87 +266,3 @@ def bare(verdict: Verdict, place: PartPlace | None = None) -> Verdict:
 def all_moved(found: list[Diagnostic], place: PartPlace) -> list[Diagnostic]:
     """Diagnostics of a part of a file as those of the file."""
     return [moved(one, *place) for one in found]
-
-
-# -- the work of `validate`: what is found, and how many games and plies there are ---------------------------------------
-
-OFTEN = 1000  # games after which a report is given in any case, so that one sees how far it is
-
-
-class TimeReport(NamedTuple):
-    """The audit of a game's time: its number and line, the time control, and a line for each player."""
-
-    game: int
-    line: int
-    control: str
-    accounts: list[str]
-
-
-class GameReport(NamedTuple):
-    """What is found in one game at most, and how many games, plies and moves not judged it and those before it have."""
-
-    games: int
-    plies: int
-    unjudged: int
-    findings: list[Diagnostic]
-    time: TimeReport | None = None
-
-
-class ValidateWork(Work):
-    """The work. faulty: is given each game with findings as it comes; a work that has it is done in this process."""
-
-    kinds = (GameReport, TimeReport)
-
-    @property
-    def batches(self) -> BatchForm:
-        """See `Work`."""
-        return BatchForm.COUNT
-
-    def __init__(
-        self, judge: Validator | None = None, form: str = "", faulty: Callable[[Verdict], None] | None = None
-    ) -> None:
-        super().__init__(judge, form)
-        self.faulty = faulty
-
-    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[GameReport]:
-        """See `Work`."""
-        games = plies = unjudged = 0
-        try:
-            for verdict in judged:
-                plies += verdict.plies
-                if isinstance(verdict, Batch):
-                    games += verdict.games
-                    continue
-                games += verdict.game_text.number > 0
-                unjudged += verdict.unjudged + verdict.unjudged_aside
-                if verdict.findings and self.faulty is not None:
-                    self.faulty(verdict)
-                if verdict.findings or verdict.audit is not None or games >= OFTEN:
-                    report = GameReport(games, plies, unjudged, verdict.findings, _time(verdict))
-                    games = plies = unjudged = 0
-                    yield report
-        except KeyboardInterrupt:  # what is done is reported
-            if games:
-                yield GameReport(games, plies, unjudged, [])
-            raise
-        if games:
-            yield GameReport(games, plies, unjudged, [])
-
-    def moved(self, result: GameReport, place: PartPlace) -> GameReport:
-        """See `Work`."""
-        time = result.time
-        if time is not None:
-            time = time._replace(game=time.game + place.games, line=time.line + place.lines)
-        return result._replace(findings=all_moved(result.findings, place), time=time)
-
-    def seen(self, result: GameReport) -> tuple[int, bool]:
-        """See `Work`."""
-        return result.games, bool(result.findings or result.time)
-
-
-def _time(verdict: Verdict) -> TimeReport | None:
-    if verdict.audit is None or not verdict.audit.accounts:
-        return None
-    control = str(verdict.audit.control) or "no time control"
-    accounts = [str(account) for account in verdict.audit.accounts]
-    return TimeReport(verdict.game_text.number, verdict.game_text.line, control, accounts)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairyscore.notation.bulk import ledger as module
-from fairyscore.notation.bulk.ledger import HEAD, Ledger, LedgerFault, Memory
-from fairyscore.notation.bulk.ranges import Range
-from fairyscore.notation.bulk.work import ValidateWork
 from fairyscore.notation.replay import Validator
+from fairyscore.notation.work.bulk import ledger as module
+from fairyscore.notation.work.bulk.ledger import HEAD, Ledger, LedgerFault, Memory
+from fairyscore.notation.work.bulk.ranges import Range
+from fairyscore.notation.work.validate import ValidateWork
 
 KEYS = ["a" * 64, "b" * 64, "c" * 64]
 VALUES = [[1, 2], {"said": 'quotes " and \n line ends'}, "ü 将 \udc80"]

@@ -11,14 +11,16 @@ from typing import BinaryIO
 from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import format_for
+from fairyscore.notation.reader import reader_named
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.dedupe import Copies, DuplicateDoubt, GamePlace, Group
 from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.identity import LONG, identity_of
 from fairyscore.notation.storage.writing import replaced
-from fairyscore.notation.tasks.archives import ArchiveReader, Paths, as_paths, holding, reader_of, see_free
 from fairyscore.notation.text import counted
+from fairyscore.notation.work.archives import ArchiveReader
+from fairyscore.notation.work.sources import Paths, as_paths, holding, see_free
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def dedupe(
     target = None if path is None else holding(format_for(path))
     if path is not None:
         see_free(path, replace)
-    games = ArchiveReader(as_paths(paths), reader_of(variant, format), target)
+    games = ArchiveReader(as_paths(paths), reader_named(variant, format), target)
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
         store = None if path is None else stack.enter_context(SortedTexts())
@@ -142,7 +144,7 @@ def gather(games: ArchiveReader, copies: Copies, store: SortedTexts | None) -> N
 
 def _together(text: str, others: Iterable[str], target: Format, judge: Validator) -> str:
     """The text of a game with what its copies say besides; as it stands where that is nothing."""
-    from fairyscore.notation.editing.compare import enriched
+    from fairyscore.notation.work.compare import enriched
 
     assert target.read is not None
     reader = judge._replace(read=target.read)

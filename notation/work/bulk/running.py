@@ -11,10 +11,10 @@ from collections.abc import Generator, Iterable
 from contextlib import closing, nullcontext
 from typing import Final, NamedTuple
 
-from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.work.bulk.base import Work, WorkResult, results_here
 
 Results = Generator[WorkResult, None, None]
 
@@ -78,9 +78,9 @@ def results_of(
     if not options.is_shared:
         yield from results_here(work, sources, on_progress)
         return
-    from fairyscore.notation.bulk.engines import Cluster, Engine, Pool
-    from fairyscore.notation.bulk.ledger import Ledger, Memory
-    from fairyscore.notation.bulk.scheduler import SMALL, run_work
+    from fairyscore.notation.work.bulk.engines import Cluster, Engine, Pool
+    from fairyscore.notation.work.bulk.ledger import Ledger, Memory
+    from fairyscore.notation.work.bulk.scheduler import SMALL, run_work
 
     jobs = options.jobs or 1
     with closing(Ledger(options.state)) if options.state else nullcontext() as ledger:

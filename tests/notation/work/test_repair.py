@@ -2,10 +2,10 @@
 
 import pytest
 
-from fairyscore.notation.editing.repair import proposals
 from fairyscore.notation.formats import json
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
+from fairyscore.notation.work.repair import proposals
 
 
 def ways(text: str, variant: str = "chess") -> list[list[tuple[str, str]]]:

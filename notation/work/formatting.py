@@ -1,25 +1,91 @@
-"""Game files in the canonical form of their format, written in place."""
+"""Game files in the canonical form of their format: checked part by part, or written in place."""
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from itertools import zip_longest
-from typing import BinaryIO
+from types import SimpleNamespace
+from typing import BinaryIO, NamedTuple, cast
 
-from fairyscore.notation.bulk.formatting import FormatResult, formatted
-from fairyscore.notation.editing.rewrite import Rewriting
+from fairyscore.notation.archive import Judged
+from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
 from fairyscore.notation.errors import NotWritten
-from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.reader import RecordReader, reader_named
+from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode
+from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.replay import BatchForm, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.storage.writing import FileStamp, Leave, replaced
-from fairyscore.notation.tasks.archives import existing, reader_of
+from fairyscore.notation.work.bulk.base import FilePart, PartPlace, Work, bare
+from fairyscore.notation.work.sources import existing
+
+
+class FormatResult(NamedTuple):
+    """left: a game that stays as it is, or the file as a whole; refusal: why the file is left; same: None if not known."""
+
+    left: Verdict | None = None
+    refusal: str = ""
+    same: bool | None = None
+
+
+class FormatWork(Work):
+    """The work. A part is the same if the bytes that would be written have the digest of those that are there."""
+
+    kinds = (FormatResult,)
+
+    @property
+    def batches(self) -> BatchForm:
+        """See `Work`. Games of other formats are all judged one by one."""
+        return BatchForm.CANONICAL
+
+    def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[FormatResult]:
+        """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""
+        hashed = hashlib.sha256()
+        rewriting = Rewriting(cast(BinaryIO, SimpleNamespace(write=hashed.update)))
+        for result in formatted(judged, rewriting):
+            yield result
+            if result.same is None and not (result.left and result.left.game_text.number):
+                return  # it is about the file as a whole
+        rewriting.close(last=part.last)
+        yield FormatResult(same=hashed.hexdigest() == part.digest())
+
+    def moved(self, result: FormatResult, place: PartPlace) -> FormatResult:
+        """See `Work`."""
+        return result._replace(left=result.left and bare(result.left, place))
+
+
+def formatted(
+    judged: Iterable[Judged],
+    rewriting: Rewriting,
+    on_game: Callable[[Verdict, str], None] | None = None,
+) -> Iterator[FormatResult]:
+    """Write games anew; what is left as it is comes as a result. on_game: gets each with its new text, empty for none.
+
+    judged: verdicts on games, and batches of games as they are written (`BatchForm.CANONICAL`).
+    """
+    for verdict in judged:
+        if isinstance(verdict, Batch):
+            rewriting.add_texts(verdict.texts)
+        elif not verdict.game_text.number:
+            empty = verdict.findings[0].code == RecordCode.EMPTY_FILE.value
+            yield FormatResult(None if empty else bare(verdict), why_not_anew(verdict))
+        elif refusal := why_not_rewritten(format_named(verdict.form)):
+            yield FormatResult(refusal=refusal)
+        else:
+            text = canonical(verdict) if is_sure(verdict) else ""
+            if not text:
+                yield FormatResult(bare(verdict))
+            if on_game is not None:
+                on_game(verdict, text)
+            rewriting.add(verdict, text)
+
 
 CHUNK = 1 << 20
 NOT_PLAIN = "only plain files are written back"
@@ -70,7 +136,7 @@ def format_file(
     [True, False]
     """
     (file,) = existing([os.fspath(path)])
-    reader = reader_of(variant, format)
+    reader = reader_named(variant, format)
     source = listing.only(file)
     if not check and isinstance(source, Source) and not source.plain:
         raise NotWritten(file, NOT_PLAIN)

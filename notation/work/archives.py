@@ -9,23 +9,18 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import BinaryIO, NamedTuple, cast
 
-from fairyscore.notation.editing.rewrite import HOLDING, Text, can_be_rewritten, target_of, text_in
-from fairyscore.notation.errors import AlreadyThere
+from fairyscore.notation.editing.rewrite import Text, target_of, text_in
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.pgn import PGN
-from fairyscore.notation.formats.registry import UnknownFormat, format_for, format_named, suffixes_of
-from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.formats.registry import format_for, format_named, suffixes_of
+from fairyscore.notation.reader import RecordReader, reader_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
-from fairyscore.notation.replay import BatchForm, Validator, Verdict
+from fairyscore.notation.replay import BatchForm, Verdict
 from fairyscore.notation.stats.grouping import ORDERS, Cut, cut_named
 from fairyscore.notation.storage.file_names import Names
-from fairyscore.notation.storage.listing import see_there
 from fairyscore.notation.storage.writing import NewFiles, named_refusals, replaced
 from fairyscore.notation.text import counted
-from fairyscore.notation.variants.registry import known_name
-
-Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
-"""A path, or several: of files, folders, packed files or archives."""
+from fairyscore.notation.work.sources import Paths, as_paths, holding, see_free
 
 MOST_OPEN = 64  # systems have a limit for files that are open at a time
 
@@ -113,8 +108,7 @@ class ArchiveReport:
     diagnostics: what is wrong with files as a whole, such as one that cannot be read.
 
     >>> import os, tempfile
-    >>> from fairyscore.notation.tasks.archives import merge
-    >>> with tempfile.TemporaryDirectory() as folder:
+    >>>     >>> with tempfile.TemporaryDirectory() as folder:
     ...     merge("samples/games/chess/romantic.pgn", os.path.join(folder, "all.pgn"))
     <ArchiveReport: 3 games in 1 file, 0 faulty, 0 cut, 0 left out>
     """
@@ -177,7 +171,7 @@ def merge(
     if sort is not None and sort not in ORDERS:
         raise ValueError(f"there is no order '{sort}'; there are {', '.join(ORDERS)}")
     path = os.fspath(output)
-    collector = _Collector(as_paths(paths), reader_of(variant, format), holding(format_for(path)))
+    collector = _Collector(as_paths(paths), reader_named(variant, format), holding(format_for(path)))
     see_free(path, replace)
     target, games = collector.begin()
     with replaced(path) as stream:
@@ -218,7 +212,7 @@ def split(
     """
     cut = cut_named(by)
     form = None if to is None else holding(to)
-    collector = _Collector(as_paths(paths), reader_of(variant, format), form)
+    collector = _Collector(as_paths(paths), reader_named(variant, format), form)
     target, games = collector.begin()
     files: list[str] = []
     if collector.read:
@@ -226,42 +220,6 @@ def split(
             parts.add_all(games, cut)
         files = parts.paths(os.fspath(folder))
     return collector.report(files)
-
-
-# -- what the commands share ----------------------------------------------------------------------------------------------
-
-
-def as_paths(paths: Paths) -> list[str]:
-    """The paths as a list of texts. Raises `FileNotFoundError`."""
-    if isinstance(paths, str | os.PathLike):
-        return existing([os.fspath(paths)])
-    return existing([os.fspath(path) for path in paths])
-
-
-def existing(paths: list[str]) -> list[str]:
-    """The same paths. Raises `FileNotFoundError` for the first that names nothing on this machine."""
-    for path in paths:
-        see_there(path)
-    return paths
-
-
-def reader_of(variant: str | None, format: str | None) -> RecordReader:
-    """The reader of records that are kept. Raises `UnknownFormat`, `UnknownVariant`."""
-    return RecordReader(Validator(variant=known_name(variant)), format_named(format) if format else None)
-
-
-def holding(name: str) -> Format:
-    """A format that holds everything, by its name. Raises `UnknownFormat`."""
-    form = format_named(name)
-    if not can_be_rewritten(form):
-        raise UnknownFormat(f"{form.name} holds too little for an archive; there are {', '.join(HOLDING)}")
-    return form
-
-
-def see_free(path: str, replace: bool) -> None:
-    """Raise `NotWritten` where a file is there that may not be replaced."""
-    if not replace and os.path.isfile(path):  # noqa: PTH113 (a path may hold any bytes)
-        raise AlreadyThere(path, "it exists already")
 
 
 def in_order(games: Iterator[ArchiveGame], order: str | None) -> Iterator[str]:

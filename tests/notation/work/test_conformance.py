@@ -13,8 +13,8 @@ from fairyscore.notation.game import Game
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.rules.variant import Notation
-from fairyscore.notation.tasks.conformance import check_format, check_notation, check_variant
 from fairyscore.notation.variants.registry import variant, variant_from_text
+from fairyscore.notation.work.conformance import check_format, check_notation, check_variant
 
 SEEDS = ("kaleidochess:players=3", "cylindrical", "caliph-qi", "tor-qi", "chamaeleon:players=4", "circular-68")
 GAMES = (*SEEDS, "chess", "crazyhouse", "shogi", "xiangqi", "janggi", "atomic")

@@ -5,10 +5,10 @@ import io
 import pytest
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.editing.convert import ConvertOptions, converted
 from fairyscore.notation.editing.rewrite import canonical, text_in
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.work.convert import ConvertOptions, converted
 
 PGN = format_named("pgn")
 TAGS = '[Event "a"]\n[Result "*"]\n\n'

@@ -2,11 +2,11 @@
 
 import pytest
 
-from fairyscore.notation.editing.compare import compared, enriched
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
+from fairyscore.notation.work.compare import compared, enriched
 
 
 def record(text: str, variant: str = "chess") -> Record:

@@ -23,8 +23,8 @@ from multiprocessing.connection import wait as wait_for
 from time import monotonic
 from typing import Any
 
-from fairyscore.notation.bulk.work import BulkFault
 from fairyscore.notation.text import shown
+from fairyscore.notation.work.bulk.base import BulkFault
 
 PATIENCE = 5  # seconds until a scheduler must have answered, and have a worker
 LONG = 30  # seconds until the first worker of a cluster of our own must be there: it is a Python that starts

@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 from nightly import NIGHTLY
 from packed import PACKERS
 
-from fairyscore.notation.bulk import ranges
-from fairyscore.notation.bulk.engines import Engine
-from fairyscore.notation.bulk.ranges import ranges_of
-from fairyscore.notation.bulk.scheduler import run_work
-from fairyscore.notation.bulk.work import ValidateWork, results_here
 from fairyscore.notation.records import game_text, text_reader
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.storage.source import Source
+from fairyscore.notation.work.bulk import ranges
+from fairyscore.notation.work.bulk.base import results_here
+from fairyscore.notation.work.bulk.engines import Engine
+from fairyscore.notation.work.bulk.ranges import ranges_of
+from fairyscore.notation.work.bulk.scheduler import run_work
+from fairyscore.notation.work.validate import ValidateWork
 
 ROOT = Path(__file__).resolve().parents[3]
 

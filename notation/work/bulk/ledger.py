@@ -14,13 +14,13 @@ import zlib
 from contextlib import suppress
 
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.bulk.ranges import Range, RangeOutcome, range_bytes
-from fairyscore.notation.bulk.work import BulkFault, Found, Json, Work, of_plain, plain
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.storage.locking import Lock, locked
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import digest as catalog_digest
+from fairyscore.notation.work.bulk.base import BulkFault, Found, Json, Work, of_plain, plain
+from fairyscore.notation.work.bulk.ranges import Range, RangeOutcome, range_bytes
 
 HEAD = b"fairyscore state, version 1\n"
 _LINE = re.compile(rb"([0-9a-f]{64}) ([0-9a-f]{8}) ")
