@@ -46,6 +46,15 @@ class Status(StrEnum):
     ADJUDICATED = "adjudicated"
     NOT_BEGUN = "not begun"  # the schedule has it, and no record
     DISPUTED = "disputed"  # two copies with different results: it counts for nobody
+    TIME = "loss on time"  # a ruling that a game was lost on time: it counts and is rated as if it were played out
+    BYE = "bye"  # given by the pairing to the player without an opponent
+    FULL_POINT_BYE = "full-point bye"
+    HALF_POINT_BYE = "half-point bye"  # asked for by the player, and so is the next one
+    ZERO_POINT_BYE = "zero-point bye"
+
+
+BYES: Final = {Status.BYE: "1", Status.FULL_POINT_BYE: "1", Status.HALF_POINT_BYE: "1/2", Status.ZERO_POINT_BYE: "0"}
+"""Rounds in which a player has no opponent, and what they bring. They are games of one player."""
 
 
 class GameClock(NamedTuple):
@@ -91,6 +100,8 @@ class TournamentGame(NamedTuple):
     @property
     def points(self) -> tuple[float, ...] | None:
         """What each player gets, None for a game that does not count, or not yet."""
+        if self.status in BYES:
+            return (POINTS[self.result],)
         return None if self.status is Status.DISPUTED else points_of(self.result)
 
 

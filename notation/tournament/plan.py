@@ -26,16 +26,24 @@ from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.clocks.audit import read_leave
 from fairyscore.notation.text import shown
+from fairyscore.notation.tournament.field import EDITIONS, Regulations
 from fairyscore.notation.tournament.games import Status, TournamentGame, points_of
-from fairyscore.notation.tournament.standings import TIE_BREAKS, USUAL
+from fairyscore.notation.tournament.tie_breaks import NOT_FOR_ROUND_ROBINS, USUAL, UnknownTieBreak, tie_break
 
 NAME: Final = "tournament.toml"
 
-KINDS: Final = {"forfeit": Status.FORFEIT, "adjudication": Status.ADJUDICATED}
+KINDS: Final = {"forfeit": Status.FORFEIT, "adjudication": Status.ADJUDICATED, "time": Status.TIME}
 
+BYE_KINDS: Final = {
+    "half": Status.HALF_POINT_BYE,
+    "zero": Status.ZERO_POINT_BYE,
+    "full": Status.FULL_POINT_BYE,
+    "pairing": Status.BYE,
+}
 
-PAIRINGS: Final = ("", "single", "double", "knock-out", "teams", "scheveningen")
-"""Round robins of all players, knock-out by seed, round robin of teams, and each of one team against each of the other."""
+PAIRINGS: Final = ("", "single", "double", "swiss", "knock-out", "teams", "scheveningen")
+"""Round robins of all players, rounds by results, knock-out by seed, round robin of teams, each of one team against each of
+the other."""
 
 MATCHES: Final = ("knock-out", "teams", "scheveningen")
 """Pairings in which a pair may play several games."""
@@ -73,7 +81,15 @@ class Ruling(NamedTuple):
     why: str = ""
 
 
-class TieBreak(NamedTuple):
+class Bye(NamedTuple):
+    """A round in which a player has no opponent. status: one of `BYE_KINDS`."""
+
+    player: str
+    round: str
+    status: Status
+
+
+class MatchTieBreak(NamedTuple):
     """Who goes on from a drawn match of a knock-out."""
 
     winner: str
@@ -86,8 +102,9 @@ class Plan(NamedTuple):
     """What the file says. event: only games with this tag count, all where it is empty.
 
     pairings: one of `PAIRINGS`; empty where only records say who plays whom. games_per_pairing: of a match, colours in
-    turn. variants: those of the rounds in turn. date, time_control: the tags of games that are begun. leave: days for each
-    player, None for no limit. place, federation, arbiter: for the report to rating officers.
+    turn. rounds: how many there are, where the pairings do not say. tie_break_edition: the year of the FIDE Handbook's C.07
+    that holds. variants: those of the rounds in turn. date, time_control: the tags of games that are begun. leave: days for
+    each player, None for no limit. place, federation, arbiter: for the report to rating officers.
     """
 
     name: str = ""
@@ -96,6 +113,8 @@ class Plan(NamedTuple):
     tie_breaks: tuple[str, ...] = USUAL
     pairings: str = ""
     games_per_pairing: int = 1
+    rounds: int = 0
+    tie_break_edition: int = EDITIONS[-1]
     variants: tuple[str, ...] = ()
     time_control: str = ""
     leave: int | None = None
@@ -104,7 +123,8 @@ class Plan(NamedTuple):
     arbiter: str = ""
     players: tuple[Entry, ...] = ()
     rulings: tuple[Ruling, ...] = ()
-    match_tie_breaks: tuple[TieBreak, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    match_tie_breaks: tuple[MatchTieBreak, ...] = ()
 
     @property
     def teams(self) -> dict[str, list[str]]:
@@ -114,6 +134,16 @@ class Plan(NamedTuple):
             if entry.team:
                 found.setdefault(entry.team, []).append(entry.name)
         return found
+
+    @property
+    def regulations(self) -> Regulations:
+        """What the tie-breaks take from the regulations."""
+        return Regulations(self.pairings != "swiss", self.rounds, self.tie_break_edition)
+
+    @property
+    def ratings(self) -> dict[str, int]:
+        """The ratings that are known."""
+        return {entry.name: entry.rating for entry in self.players if entry.rating is not None}
 
 
 def plan_in(folder: str) -> Plan | None:
@@ -141,6 +171,8 @@ def read_plan(text: str) -> Plan:
         tie_breaks=tuple(_texts(document, "tie_breaks")) or USUAL,
         pairings=_text(document, "pairings"),
         games_per_pairing=_count(document, "games_per_pairing") or 1,
+        rounds=_count(document, "rounds") or 0,
+        tie_break_edition=_count(document, "tie_break_edition") or EDITIONS[-1],
         variants=tuple(_texts(document, "variants")),
         time_control=_text(document, "time_control"),
         leave=_count(document, "leave"),
@@ -149,14 +181,27 @@ def read_plan(text: str) -> Plan:
         arbiter=_text(document, "arbiter"),
         players=tuple(_entry(table) for table in _tables(document, "players")),
         rulings=tuple(_ruling(table) for table in _tables(document, "rulings")),
-        match_tie_breaks=tuple(_tie_break(table) for table in _tables(document, "match_tie_breaks")),
+        byes=tuple(_bye(table) for table in _tables(document, "byes")),
+        match_tie_breaks=tuple(_match_tie_break(table) for table in _tables(document, "match_tie_breaks")),
     )
     _check_players(plan)
     _check_pairings(plan)
-    for name in plan.tie_breaks:
-        if name not in TIE_BREAKS:
-            raise PlanError(f"{shown(name, 60)} is not a tie-break; there are {', '.join(TIE_BREAKS)}")
+    _check_tie_breaks(plan)
     return plan
+
+
+def _check_tie_breaks(plan: Plan) -> None:
+    if plan.tie_break_edition not in EDITIONS:
+        raise PlanError(
+            f"{plan.tie_break_edition} is no edition of C.07 here; there are {', '.join(map(str, EDITIONS))}"
+        )
+    for name in plan.tie_breaks:
+        try:
+            asked = tie_break(name)
+        except UnknownTieBreak as fault:
+            raise PlanError(shown(str(fault), 300)) from None
+        if plan.pairings in ("single", "double") and asked.row.code in NOT_FOR_ROUND_ROBINS:
+            raise PlanError(f"{asked.code} is not for round robins")
 
 
 def _check_players(plan: Plan) -> None:
@@ -164,11 +209,15 @@ def _check_players(plan: Plan) -> None:
     for name in names:
         if names.count(name) > 1:
             raise PlanError(f"the player {shown(name, 60)} stands in it twice")
-    entered = {entry.name for entry in plan.players}
-    for decided in plan.match_tie_breaks:
-        for name in (decided.winner, decided.loser):
-            if name not in entered:
-                raise PlanError(f"a tie-break names {shown(name, 60)}, who is not among the players")
+    for name in (name for decided in plan.match_tie_breaks for name in (decided.winner, decided.loser)):
+        _check_entered(plan, "a tie-break", name)
+    for bye in plan.byes:
+        _check_entered(plan, "a bye", bye.player)
+
+
+def _check_entered(plan: Plan, what: str, name: str) -> None:
+    if name not in {entry.name for entry in plan.players}:
+        raise PlanError(f"{what} names {shown(name, 60)}, who is not among the players")
 
 
 def _check_pairings(plan: Plan) -> None:
@@ -176,6 +225,8 @@ def _check_pairings(plan: Plan) -> None:
         raise PlanError(f"{shown(plan.pairings, 60)} is not a kind of pairings; there are {', '.join(PAIRINGS[1:])}")
     if plan.games_per_pairing > 1 and plan.pairings not in MATCHES:
         raise PlanError(f"games_per_pairing is for {', '.join(MATCHES)}; a round robin is single or double")
+    if plan.byes and plan.pairings != "swiss":
+        raise PlanError('byes are for pairings = "swiss"; in others who is free follows from the pairings')
     sizes = {name: len(players) for name, players in plan.teams.items()}
     if plan.pairings in ("teams", "scheveningen"):
         if len(set(sizes.values())) > 1 or not sizes:
@@ -206,10 +257,18 @@ def _entry(table: Mapping[str, Any]) -> Entry:
     return entry
 
 
-def _tie_break(table: Mapping[str, Any]) -> TieBreak:
-    _check_keys(table, TieBreak._fields)
+def _bye(table: Mapping[str, Any]) -> Bye:
+    _check_keys(table, ("player", "round", "kind"))
+    kind = _text(table, "kind") or "half"
+    if kind not in BYE_KINDS:
+        raise PlanError(f"{shown(kind, 60)} is not a kind of bye; there are {', '.join(BYE_KINDS)}")
+    return Bye(_needed(table, "player"), _needed(table, "round"), BYE_KINDS[kind])
+
+
+def _match_tie_break(table: Mapping[str, Any]) -> MatchTieBreak:
+    _check_keys(table, MatchTieBreak._fields)
     winner, loser = _needed(table, "winner"), _needed(table, "loser")
-    return TieBreak(winner, loser, _text(table, "by"), _text(table, "why"))
+    return MatchTieBreak(winner, loser, _text(table, "by"), _text(table, "why"))
 
 
 def _ruling(table: Mapping[str, Any]) -> Ruling:

@@ -7,7 +7,9 @@ for the score.
 True
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from math import floor
 from typing import Final
 
 DIFFERENCES: Final = (
@@ -22,11 +24,106 @@ differences that table 8.1.2 gives for the score, and those ranges are the norma
 2000/7 points. The tests compute both.
 """
 
+LARGEST: Final = (
+    *(
+        3,
+        10,
+        17,
+        25,
+        32,
+        39,
+        46,
+        53,
+        61,
+        68,
+        76,
+        83,
+        91,
+        98,
+        106,
+        113,
+        121,
+        129,
+        137,
+        145,
+        153,
+        162,
+        170,
+        179,
+        188,
+        197,
+    ),
+    *(
+        206,
+        215,
+        225,
+        235,
+        245,
+        256,
+        267,
+        278,
+        290,
+        302,
+        315,
+        328,
+        344,
+        357,
+        374,
+        391,
+        411,
+        432,
+        456,
+        484,
+        517,
+        559,
+        619,
+    ),
+    735,
+)
+"""The largest differences for which table 8.1.2 expects 50, 51, ... 99 per cent; beyond the last one it expects all."""
+
+NO_POINTS: Final = 800
+"""How far below the weakest opponent the performance of a player without points is."""
+
 
 def performance(ratings: Sequence[int], points: Sequence[float]) -> int | None:
     """The performance against opponents with these ratings; None without any. The score is rounded to whole per cent."""
     if not ratings:
         return None
-    score = int(100 * sum(points) / len(points) + 0.5)
+    score = rounded(100 * sum(points) / len(points))
     difference = DIFFERENCES[abs(score - 50)] * (1 if score >= 50 else -1)
-    return int(sum(ratings) / len(ratings) + 0.5) + difference
+    return rounded(sum(ratings) / len(ratings)) + difference
+
+
+def expected_score(difference: int) -> float:
+    """The score that table 8.1.2 expects of who is so many points better.
+
+    >>> expected_score(0), expected_score(100), expected_score(-800)
+    (0.5, 0.64, 0.0)
+    """
+    percent = 50 + bisect_left(LARGEST, abs(difference))
+    return (percent if difference >= 0 else 100 - percent) / 100
+
+
+def perfect_performance(ratings: Sequence[int], points: float) -> int | None:
+    """The lowest rating that expects so many points or more against these opponents (C.07, 10.3); None without any.
+
+    >>> perfect_performance([2000, 2100], 1.5), perfect_performance([2000], 0)
+    (2246, 1200)
+    """
+    if not ratings:
+        return None
+    if not points:
+        return min(ratings) - NO_POINTS
+
+    def is_enough(rating: int) -> bool:
+        hundredths = sum(rounded(100 * expected_score(rating - other)) for other in ratings)
+        return hundredths >= rounded(100 * points)
+
+    lowest = min(ratings) - NO_POINTS
+    return lowest + bisect_left(range(lowest, max(ratings) + NO_POINTS), True, key=is_enough)
+
+
+def rounded(value: float) -> int:
+    """A value as a whole number, halves up."""
+    return floor(value + 0.5)

@@ -10,10 +10,12 @@ from typing import Any, Final
 from fairyscore.notation.clocks.times import DAY
 from fairyscore.notation.formats.table import guarded
 from fairyscore.notation.text import counted, shown
-from fairyscore.notation.tournament.games import Status, TournamentGame
+from fairyscore.notation.tournament.field import Encounter, round_key
+from fairyscore.notation.tournament.games import BYES, Status, TournamentGame
 from fairyscore.notation.tournament.knock_out import Match
-from fairyscore.notation.tournament.standings import Encounter, Standing, round_key
+from fairyscore.notation.tournament.standings import Standing
 from fairyscore.notation.tournament.table import Table
+from fairyscore.notation.tournament.tie_breaks import tie_break
 from fairyscore.notation.tournament.trf import trf
 
 WIDEST_NAME: Final = 40
@@ -37,21 +39,22 @@ def _mark(met: Encounter) -> str:
 def _number(value: float | None) -> str:
     """A number as tables have it.
 
-    >>> _number(7.5), _number(7.0), _number(None)
-    ('7.5', '7', '')
+    >>> _number(7.5), _number(7.0), _number(22 / 3), _number(None)
+    ('7.5', '7', '7.333', '')
     """
-    return "" if value is None else f"{value:.10g}"
+    return "" if value is None else f"{round(value, 3):.10g}"
 
 
 def cross_table(table: Table) -> Grid:
     """The heading and a row for each player; results against the others in the order of the table."""
     players = [row.player for row in table.rows]
     numbers = [str(number) for number in range(1, len(players) + 1)]
-    grid = [["", "player", *numbers, "games", "points", "wins", "SB", "direct", *_time_heading(table)]]
+    codes = [tie_break(name).code for name in table.plan.tie_breaks]
+    grid = [["", "player", *numbers, "games", "points", *codes, *_time_heading(table)]]
     for at, row in enumerate(table.rows):
         against = [_results_against(row, player) for player in players]
         against[at] = "x"
-        values = [row.games, row.points, row.wins, row.sonneborn_berger, row.direct_encounter]
+        values = [row.games, row.points, *row.tie_breaks]
         own = [f"{row.rank}.", shown(row.player, WIDEST_NAME), *against, *map(_number, values)]
         grid.append([*own, *_time_cells(table, row.player)])
     return grid
@@ -94,18 +97,19 @@ def team_table(table: Table) -> Grid:
 
 def summary(table: Table) -> str:
     """The name of the tournament, and how far it is."""
-    finished = sum(game.points is not None for game in table.games)
+    games = [game for game in table.games if game.status not in BYES]
+    finished = sum(game.points is not None for game in games)
     title = shown(table.name, 200) or "Tournament"
-    return (
-        f"{title}: {counted(len(table.rows), 'player')}, {finished:,} of {counted(len(table.games), 'game')} finished"
-    )
+    return f"{title}: {counted(len(table.rows), 'player')}, {finished:,} of {counted(len(games), 'game')} finished"
 
 
 def remarks(table: Table, *, places: bool = True) -> list[str]:
     """A line for each game that was not decided by play, or whose record is faulty; and for leave beyond the limit. Games
     that go on stand in the schedule where there is one. places: with the files.
     """
-    usual = {Status.PLAYED, Status.NOT_BEGUN} | ({Status.UNFINISHED} if table.plan.pairings or not places else set())
+    usual = {Status.PLAYED, Status.NOT_BEGUN, *BYES} | (
+        {Status.UNFINISHED} if table.plan.pairings or not places else set()
+    )
     lines = [_remark(game, places=places) for game in table.games if game.faulty or game.status not in usual]
     for row in table.rows:
         leave = table.leave(row.player)
@@ -143,6 +147,8 @@ def schedule(table: Table) -> list[str]:
 
 def _pairing(game: TournamentGame) -> str:
     players = " - ".join(shown(player, WIDEST_NAME) for player in game.players)
+    if game.status in BYES:
+        return f"{players} {game.status.value}"
     return f"{players} {game.result if game.points else game.status.value}"
 
 
@@ -217,8 +223,8 @@ def _plain(text: str) -> str:
 
 COLUMNS: Final = (
     "rank", "player", "rating", "team", "games", "points", "wins", "draws", "losses", "open",
-    "sonneborn_berger", "direct_encounter", "progress", "performance", "time_used_ms", "overstepped", "leave_used",
-    "leave_left",
+    "tie_breaks", "sonneborn_berger", "direct_encounter", "progress", "performance", "time_used_ms", "overstepped",
+    "leave_used", "leave_left",
 )  # fmt: skip
 
 
@@ -227,6 +233,7 @@ def _row(table: Table, standing: Standing) -> dict[str, Any]:
     entry, time, leave = table.entry(standing.player), table.time(standing.player), table.leave(standing.player)
     fields = {
         **standing._asdict(),
+        "tie_breaks": list(standing.tie_breaks),
         "performance": table.performance(standing),
         "rating": entry.rating,
         "team": entry.team,
@@ -257,7 +264,7 @@ def _as_json(tables: Sequence[Table]) -> str:
 def _table_data(table: Table) -> dict[str, Any]:
     return {
         "name": table.name,
-        "tie_breaks": list(table.plan.tie_breaks),
+        "tie_breaks": [tie_break(name).code for name in table.plan.tie_breaks],
         "rows": [_row(table, standing) for standing in table.rows],
         "games": [_game_data(game) for game in table.games],
         "matches": [_match_data(match) for found in table.matches for match in found],

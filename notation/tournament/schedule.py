@@ -123,7 +123,7 @@ def _rounds(plan: Plan, games: Iterable[TournamentGame]) -> Iterator[Pairs]:
     if plan.pairings == "knock-out":
         for played in matches(plan, games):
             yield [(match.one, match.other) for match in played if match.one and match.other]
-    elif plan.pairings:
+    elif plan.pairings in _ROUNDS:
         yield from _ROUNDS[plan.pairings](plan)
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from fairyscore.notation.tournament.byes import with_byes
 from fairyscore.notation.tournament.clocks import Leave, leave_of
+from fairyscore.notation.tournament.field import Encounter
 from fairyscore.notation.tournament.games import Status, TournamentGame, counted_once
 from fairyscore.notation.tournament.knock_out import Match, matches, places
 from fairyscore.notation.tournament.plan import Entry, Plan, ruled
 from fairyscore.notation.tournament.rating import performance
 from fairyscore.notation.tournament.schedule import with_schedule
-from fairyscore.notation.tournament.standings import Encounter, Standing, standings
+from fairyscore.notation.tournament.standings import Standing, standings
 from fairyscore.notation.tournament.teams import TeamStanding, team_standings
 
 
@@ -56,8 +58,7 @@ class Table(NamedTuple):
         return performance(ratings, [met.points or 0.0 for met in rated])
 
     def _is_rated(self, met: Encounter) -> bool:
-        counts = met.points is not None and met.game.status is not Status.FORFEIT
-        return counts and len(met.opponents) == 1 and self.entry(met.opponents[0]).rating is not None
+        return met.is_played and len(met.opponents) == 1 and self.entry(met.opponents[0]).rating is not None
 
     @property
     def has_leave(self) -> bool:
@@ -91,8 +92,9 @@ def tables_of(games: Sequence[TournamentGame], plan: Plan | None) -> Iterator[Ta
     Raises `PlanError` where a ruling of the plan does not fit.
     """
     if plan is not None:
-        played = with_schedule(ruled(counted_once(games), plan), plan)
-        rows = standings(played, [entry.name for entry in plan.players], plan.tie_breaks)
+        played = with_byes(with_schedule(ruled(counted_once(games), plan), plan), plan)
+        players = [entry.name for entry in plan.players]
+        rows = standings(played, players, plan.tie_breaks, plan.regulations, plan.ratings)
         yield Table(plan.name, plan, _placed(rows, played, plan), played)
         return
     counted = counted_once(games)

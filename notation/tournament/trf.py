@@ -23,8 +23,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from fairyscore.notation.text import clean
+from fairyscore.notation.tournament.field import Encounter, round_key
 from fairyscore.notation.tournament.games import Status
-from fairyscore.notation.tournament.standings import Encounter, Standing, round_key
+from fairyscore.notation.tournament.standings import Standing
 from fairyscore.notation.tournament.table import Table
 
 PLAYED: Final = {1.0: "1", 0.5: "=", 0.0: "0"}
@@ -35,6 +36,7 @@ KINDS: Final = {
     "": "Individual",
     "single": "Individual: Round-Robin",
     "double": "Individual: Double-Round-Robin",
+    "swiss": "Individual: Swiss-System",
     "knock-out": "Individual: Knock-Out",
     "teams": "Team: Round-Robin",
     "scheveningen": "Team: Scheveningen",

@@ -14,9 +14,9 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.text import clean, shown
+from fairyscore.notation.tournament.field import round_key
 from fairyscore.notation.tournament.games import Status, TournamentGame
 from fairyscore.notation.tournament.report import Grid, cross_table, remarks, schedule, summary, team_table
-from fairyscore.notation.tournament.standings import round_key
 from fairyscore.notation.tournament.table import Table
 from fairyscore.render.content_policy import policy
 from fairyscore.render.drawing import diagram

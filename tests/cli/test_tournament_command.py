@@ -96,10 +96,10 @@ def test_the_text_is_a_cross_table(tmp_path: Path) -> None:
     assert result.stdout.splitlines() == [
         "Cup: 3 players, 2 of 3 games finished",
         "",
-        "    player   1   2  3  games  points  wins    SB  direct",
-        "1.  Anna     x  1½  *      2     1.5     1  0.75        ",
-        "2.  Bert    0½   x  .      2     0.5     0  0.75        ",
-        "3.  Cleo     *   .  x      0       0     0     0        ",
+        "    player   1   2  3  games  points  DE  WIN    SB",
+        "1.  Anna     x  1½  *      2     1.5        1  0.75",
+        "2.  Bert    0½   x  .      2     0.5        0  0.75",
+        "3.  Cleo     *   .  x      0       0        0     0",
         "",
         "round 1, Cleo - Anna, unfinished, " + str(tmp_path / "cup.pgn") + ":17",
     ]
@@ -139,7 +139,7 @@ def test_names_are_only_text_in_every_format(tmp_path: Path, style: str, wanted:
     [
         (
             "nam = 1",
-            "nam is not a key here; there are name, event, date, tie_breaks, pairings, games_per_pairing, variants",
+            "nam is not a key here; there are name, event, date, tie_breaks, pairings, games_per_pairing, rounds",
         ),
         ("name = ", "it is not TOML"),
         ('tie_breaks = ["luck"]', "luck is not a tie-break"),

@@ -4,11 +4,11 @@ import pytest
 
 from fairyscore.notation.tournament.games import Status, TournamentGame
 from fairyscore.notation.tournament.knock_out import matches, places
-from fairyscore.notation.tournament.plan import Entry, Plan, PlanError, TieBreak, read_plan
+from fairyscore.notation.tournament.plan import Entry, MatchTieBreak, Plan, PlanError, read_plan
 from fairyscore.notation.tournament.schedule import pairings, with_schedule
 
 
-def plan_of(count: int, games: int = 1, tie_breaks: tuple[TieBreak, ...] = ()) -> Plan:
+def plan_of(count: int, games: int = 1, tie_breaks: tuple[MatchTieBreak, ...] = ()) -> Plan:
     players = tuple(Entry(str(number)) for number in range(1, count + 1))
     return Plan(players=players, pairings="knock-out", games_per_pairing=games, match_tie_breaks=tie_breaks)
 
@@ -56,7 +56,7 @@ def test_a_drawn_match_waits_for_the_arbiter() -> None:
     drawn = [won("1", "2", "1-0", "1.1"), won("2", "1", "1-0", "1.2")]
     ((match,),) = matches(plan_of(2, games=2), drawn)
     assert (match.points, match.winner) == ((1, 1), "")
-    ((match,),) = matches(plan_of(2, games=2, tie_breaks=(TieBreak("2", "1", why="lot"),)), drawn)
+    ((match,),) = matches(plan_of(2, games=2, tie_breaks=(MatchTieBreak("2", "1", why="lot"),)), drawn)
     assert (match.winner, match.by_tie_break) == ("2", True)
     ((match,),) = matches(plan_of(2, games=2), [*drawn, won("1", "2", "1-0", "1.3")])  # a game more decides
     assert match.winner == "1"

@@ -3,7 +3,8 @@
 import pytest
 
 from fairyscore.notation.tournament.games import Status, TournamentGame, counted_once
-from fairyscore.notation.tournament.standings import TIE_BREAKS, standings
+from fairyscore.notation.tournament.standings import standings
+from fairyscore.notation.tournament.tie_breaks import USUAL
 
 RESULTS = {"1": "1-0", "=": "1/2-1/2", "0": "0-1"}
 
@@ -66,7 +67,7 @@ def test_direct_encounter_is_of_no_use_where_not_all_tied_have_met() -> None:
 
 def test_a_tie_that_stays_shares_its_rank() -> None:
     drawn = TournamentGame("", "1", "chess", ("A", "B"), "1/2-1/2", Status.PLAYED, 30)
-    assert [row.rank for row in standings([drawn], tie_breaks=TIE_BREAKS)] == [1, 1]
+    assert [row.rank for row in standings([drawn], tie_breaks=(*USUAL, "progress"))] == [1, 1]
 
 
 def test_unfinished_and_disputed_games_count_for_nobody() -> None:
@@ -77,5 +78,5 @@ def test_unfinished_and_disputed_games_count_for_nobody() -> None:
 
 
 def test_an_unknown_tie_break_is_refused() -> None:
-    with pytest.raises(ValueError, match="there are direct_encounter, wins"):
+    with pytest.raises(ValueError, match="there are DE, WIN"):
         standings([], tie_breaks=["luck"])
