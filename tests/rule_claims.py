@@ -52,6 +52,7 @@ IN_RANKS: dict[str, tuple[Spot, ...]] = {
     "diagonal": CORNERS_IN_RANKS,
     "oblique_forward": ((1, 1), (-1, 1)),
     "diagonal_forward": ((3, 1), (-3, 1)),
+    "forward": ((0, 2),),
 }
 KNIGHT_IN_FILES = tuple((a * x, b * y) for x, y in ((3, 1), (2, 4), (1, 5)) for a in (1, -1) for b in (1, -1))
 KNIGHT_IN_RANKS = tuple((a * x, b * y) for x, y in ((5, 1), (4, 2), (1, 3)) for a in (1, -1) for b in (1, -1))
@@ -66,6 +67,10 @@ IN_LEVELS: dict[str, tuple[Spot, ...]] = {
     "triagonal": tuple(way for way in CUBES if way.count(0) == 0),
     "forward_or_up": ((0, 1, 0), (0, 0, 1)),
     "diagonal_forward_or_up": ((1, 1, 0), (-1, 1, 0), (1, 0, 1), (-1, 0, 1), (0, 1, 1)),
+    "forward": ((0, 1, 0),),
+    "forward_edges": ((1, 1, 0), (-1, 1, 0), (0, 1, 1), (0, 1, -1)),
+    "on_level": tuple(way for way in CUBES if way[2] == 0),
+    "to_other_levels": tuple(way for way in CUBES if way[2] and way.count(0)),
 }
 KNIGHT_IN_LEVELS = tuple(way for way in product((-2, -1, 0, 1, 2), repeat=3) if sorted(map(abs, way)) == [0, 1, 2])
 

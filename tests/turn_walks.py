@@ -60,6 +60,10 @@ GAMES = {
     ),
     "raumschach": Other("raumschach"),
     "wildebeest-chess": Other("wildebeest-chess"),
+    "brusky-chess": Other("brusky-chess"),
+    "timurid-chess": Other("timurid"),
+    "byzantine-chess": Other("byzantine-chess"),
+    "3dchess": Other("3d-chess"),
 }
 """What the program calls each game."""
 
@@ -114,7 +118,7 @@ def named(text: str, legal: list[Move], game: Variant, cells: Mapping[str, str])
         text = text.replace(theirs, ours)
     names = "|".join(sorted(game.board.cells, key=len, reverse=True))
     ends = tuple(game.board.index[name] for name in re.findall(names, text))
-    becomes = text.partition("=")[2][:1]
+    becomes = text.partition("=")[2][:1].lstrip(text[0])  # a piece that "becomes" what it is stays it
     letters = {ABSENT: "", **{kind: piece.letter for kind, piece in enumerate(game.piece_types)}}
     fitting = [move for move in legal if (move.origin, move.target) == ends and move.castle == ABSENT]
     return next((move for move in fitting if letters[move.becomes] == becomes), None)

@@ -341,7 +341,7 @@ def _read_passed(text: str, state: GeneralBoard, strict: bool) -> None:
     is_begun = turns is not None and state.left < turns.length(state.turn, state.fullmove_number)
     enemy = state.turn if is_begun else state.turn ^ 1  # in the middle of a turn it is the mover who has passed
     index = tables.rules.board.index
-    names = re.findall(r"[a-z]\d{1,2}", text)
+    names = re.findall(r"[A-Z]?[a-z]\d{1,2}", text)
     if "".join(names) != text or any(name not in index for name in names):
         raise PositionError(f"no double step can just have passed {shown(text)}")
     cells = [index[name] for name in names]

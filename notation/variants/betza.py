@@ -176,7 +176,7 @@ def _simple(leg: _Leg, lattice: Lattice) -> Iterator[Movement]:
         leaps = _leaps(base, pairs, leg, lattice)
         if not leaps:
             raise BetzaError(f"no leap of {leg.signs}{leg.atom} is left by its directions", leg.column)
-        if "n" in uses and lattice is not SQUARES and not (lattice.axes == 2 and lattice.straight(leaps[0])):
+        if "n" in uses and lattice is not SQUARES and not lattice.straight(leaps[0]):
             fault = f"n needs to know what lies between; on {lattice.name} that is said of no leap of {leg.atom}"
             raise BetzaError(fault, leg.column)
         most, hop = 1 if "g" in uses else leg.most, bool(uses & {"p", "g"})

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import gcd, hypot
 
 from fairyscore.notation.boards import HeadedBoard, shortest, turned
+from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import Movement
 
 Ways = dict[int, tuple[int, ...]]
@@ -99,11 +100,10 @@ class Geometry:
 
     def between(self, cell: int, dx: int, dy: int) -> Iterator[int]:
         """The cells that a lame leap passes: straight first, then diagonally."""
-        parts = gcd(dx, dy)
-        if parts > 1:
-            steps = [(dx // parts, dy // parts)] * (parts - 1)
-        else:
-            steps = []
+        lattice = self.board.lattice
+        parts = gcd(*lattice.legs((dx, dy)))
+        steps = [(dx // parts, dy // parts)] * (parts - 1)
+        if lattice is SQUARES and not steps:
             x, y = dx, dy
             while max(abs(x), abs(y)) > 1:
                 step = (_sign(x) if abs(x) >= abs(y) else 0, _sign(y) if abs(y) >= abs(x) else 0)
