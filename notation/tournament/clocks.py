@@ -17,6 +17,7 @@ from fairyscore.notation.clocks.audit import audit, read_leave
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.tournament.games import GameClock, TournamentGame
 from fairyscore.notation.tournament.plan import Plan, called, ruling_for
+from fairyscore.notation.tournament.withdrawals import withdrawals_of
 
 
 class Leave(NamedTuple):
@@ -71,9 +72,13 @@ def with_planned_leave(record: Record, plan: Plan) -> Record:
 
 
 def ruling_on(record: Record, plan: Plan) -> str:
-    """The result that a ruling of the plan gives the game of a record, empty where none does."""
-    found = ruling_for(plan, _players(record, plan), record.tag("Round"))
-    return "" if found is None else found.result
+    """The result that a ruling of the plan gives the game of a record, else what a withdrawal makes of it, else nothing."""
+    players = _players(record, plan)
+    found = ruling_for(plan, players, record.tag("Round"))
+    if found is not None:
+        return found.result
+    withdrawals = withdrawals_of(plan, players)
+    return withdrawals[0].effect.outcome if withdrawals else ""
 
 
 def _players(record: Record, plan: Plan) -> tuple[str, ...]:

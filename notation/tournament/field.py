@@ -27,9 +27,14 @@ class Encounter(NamedTuple):
     """One game as one of its players sees it. opponents: none in a bye. points: None where no result counts."""
 
     opponents: tuple[str, ...]
-    first: bool
+    seat: int
     points: float | None
     game: TournamentGame
+
+    @property
+    def first(self) -> bool:
+        """Whether the player has the first move."""
+        return self.seat == 0
 
     @property
     def is_forfeit(self) -> bool:
@@ -177,7 +182,7 @@ def field_of(
         points = game.points or (None,) * len(game.players)
         for seat, player in enumerate(game.players):
             opponents = game.players[:seat] + game.players[seat + 1 :]
-            met.setdefault(player, []).append(Encounter(opponents, seat == 0, points[seat], game))
+            met.setdefault(player, []).append(Encounter(opponents, seat, points[seat], game))
     rounds = list(dict.fromkeys(game.round for game in games))
     numbers = {player: number for number, player in enumerate(met, 1)}
     return Field(met, [] if "" in rounds else rounds, regulations, ratings or {}, numbers)

@@ -46,7 +46,9 @@ class Status(StrEnum):
     ADJUDICATED = "adjudicated"
     NOT_BEGUN = "not begun"  # the schedule has it, and no record
     DISPUTED = "disputed"  # two copies with different results: it counts for nobody
-    TIME = "loss on time"  # a ruling that a game was lost on time: it counts and is rated as if it were played out
+    TIME = "loss on time"  # by a ruling, or without a move: it counts and is rated as if it were played out
+    ANNULLED = "annulled"  # a player has withdrawn: it counts for nobody, and is rated
+    TO_ADJUDICATE = "to be adjudicated"  # a player has withdrawn, and nobody has ruled yet
     BYE = "bye"  # given by the pairing to the player without an opponent
     FULL_POINT_BYE = "full-point bye"
     HALF_POINT_BYE = "half-point bye"  # asked for by the player, and so is the next one
@@ -102,7 +104,7 @@ class TournamentGame(NamedTuple):
         """What each player gets, None for a game that does not count, or not yet."""
         if self.status in BYES:
             return (POINTS[self.result],)
-        return None if self.status is Status.DISPUTED else points_of(self.result)
+        return None if self.status in (Status.DISPUTED, Status.ANNULLED) else points_of(self.result)
 
 
 def game_of(verdict: Verdict, file: str) -> TournamentGame | None:
@@ -147,12 +149,16 @@ def status_of(result: str, plies: int, termination: str) -> Status:
 
     >>> [status_of("1-0", 0, "").value, status_of("1-0", 40, "Adjudication").value, status_of("*", 9, "").value]
     ['forfeit', 'adjudicated', 'unfinished']
+    >>> status_of("1-0", 0, "time forfeit").value
+    'loss on time'
     """
     if points_of(result) is None:
         return Status.UNFINISHED
     if "adjudicat" in termination.casefold():
         return Status.ADJUDICATED
-    return Status.PLAYED if plies else Status.FORFEIT
+    if plies:
+        return Status.PLAYED
+    return Status.TIME if termination.casefold() == "time forfeit" else Status.FORFEIT
 
 
 def counted_once(games: Iterable[TournamentGame]) -> list[TournamentGame]:

@@ -21,10 +21,12 @@ fairyscore.notation.tournament.plan.PlanError: rulings must be written as [[ruli
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.clocks.audit import read_leave
+from fairyscore.notation.clocks.times import read_time_stamp
 from fairyscore.notation.text import shown
 from fairyscore.notation.tournament.field import EDITIONS, Regulations
 from fairyscore.notation.tournament.games import Status, TournamentGame, points_of
@@ -81,6 +83,29 @@ class Ruling(NamedTuple):
     why: str = ""
 
 
+class Effect(StrEnum):
+    """What becomes of the games of a player who withdraws."""
+
+    ANNUL = "annul"  # none counts, as where less than half of them were finished
+    FORFEIT = "forfeit"  # those without a result are lost
+    ADJUDICATE = "adjudicate"  # those with moves wait for a ruling, the others are lost
+
+    @property
+    def outcome(self) -> str:
+        """What becomes of a game that goes on, in words."""
+        return {Effect.ANNUL: "annulled", Effect.FORFEIT: "forfeit"}.get(self, "to be adjudicated")
+
+
+class Withdrawal(NamedTuple):
+    """A player who has left the tournament. date: as in tags."""
+
+    player: str
+    date: str
+    effect: Effect
+    by: str = ""
+    why: str = ""
+
+
 class Bye(NamedTuple):
     """A round in which a player has no opponent. status: one of `BYE_KINDS`."""
 
@@ -123,6 +148,7 @@ class Plan(NamedTuple):
     arbiter: str = ""
     players: tuple[Entry, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    withdrawals: tuple[Withdrawal, ...] = ()
     byes: tuple[Bye, ...] = ()
     match_tie_breaks: tuple[MatchTieBreak, ...] = ()
 
@@ -181,6 +207,7 @@ def read_plan(text: str) -> Plan:
         arbiter=_text(document, "arbiter"),
         players=tuple(_entry(table) for table in _tables(document, "players")),
         rulings=tuple(_ruling(table) for table in _tables(document, "rulings")),
+        withdrawals=tuple(_withdrawal(table) for table in _tables(document, "withdrawals")),
         byes=tuple(_bye(table) for table in _tables(document, "byes")),
         match_tie_breaks=tuple(_match_tie_break(table) for table in _tables(document, "match_tie_breaks")),
     )
@@ -213,6 +240,11 @@ def _check_players(plan: Plan) -> None:
         _check_entered(plan, "a tie-break", name)
     for bye in plan.byes:
         _check_entered(plan, "a bye", bye.player)
+    left = [one.player for one in plan.withdrawals]
+    for name in left:
+        _check_entered(plan, "a withdrawal", name)
+        if left.count(name) > 1:
+            raise PlanError(f"{shown(name, 60)} withdraws twice")
 
 
 def _check_entered(plan: Plan, what: str, name: str) -> None:
@@ -255,6 +287,16 @@ def _entry(table: Mapping[str, Any]) -> Entry:
         if len(read_leave(period)) != 1:
             raise PlanError(f"{shown(period, 60)} is not a period of leave; write 2026.03.01-2026.03.14")
     return entry
+
+
+def _withdrawal(table: Mapping[str, Any]) -> Withdrawal:
+    _check_keys(table, ("player", "date", "kind", "by", "why"))
+    kind, date = _needed(table, "kind"), _needed(table, "date")
+    if kind not in list(Effect):
+        raise PlanError(f"{shown(kind, 60)} is not a kind of withdrawal; there are {', '.join(Effect)}")
+    if read_time_stamp(date) is None:
+        raise PlanError(f"{shown(date, 60)} is not a date; write 2026.05.01")
+    return Withdrawal(_needed(table, "player"), date, Effect(kind), _text(table, "by"), _text(table, "why"))
 
 
 def _bye(table: Mapping[str, Any]) -> Bye:

@@ -11,8 +11,9 @@ from fairyscore.notation.clocks.times import DAY
 from fairyscore.notation.formats.table import guarded
 from fairyscore.notation.text import counted, shown
 from fairyscore.notation.tournament.field import Encounter, round_key
-from fairyscore.notation.tournament.games import BYES, Status, TournamentGame
+from fairyscore.notation.tournament.games import BYES, Status, TournamentGame, points_of
 from fairyscore.notation.tournament.knock_out import Match
+from fairyscore.notation.tournament.plan import Effect, Withdrawal
 from fairyscore.notation.tournament.standings import Standing
 from fairyscore.notation.tournament.table import Table
 from fairyscore.notation.tournament.tie_breaks import tie_break
@@ -23,6 +24,12 @@ WIDEST_NAME: Final = 40
 MARKS: Final = {1.0: "1", 0.5: "½", 0.0: "0"}
 FORFEITS: Final = {1.0: "+", 0.5: "½", 0.0: "-"}
 
+EFFECTS: Final = {
+    Effect.ANNUL: "no game counts",
+    Effect.FORFEIT: "what was not finished is lost",
+    Effect.ADJUDICATE: "what goes on is adjudicated",
+}
+
 Grid = list[list[str]]
 """A heading and rows of cells."""
 
@@ -31,6 +38,9 @@ Grid = list[list[str]]
 
 
 def _mark(met: Encounter) -> str:
+    if met.game.status is Status.ANNULLED:
+        points = points_of(met.game.result)
+        return f"({MARKS[points[met.seat]]})" if points else "-"
     if met.points is None:
         return "?" if met.game.status is Status.DISPUTED else "*"
     return (FORFEITS if met.game.status is Status.FORFEIT else MARKS)[met.points]
@@ -107,10 +117,11 @@ def remarks(table: Table, *, places: bool = True) -> list[str]:
     """A line for each game that was not decided by play, or whose record is faulty; and for leave beyond the limit. Games
     that go on stand in the schedule where there is one. places: with the files.
     """
-    usual = {Status.PLAYED, Status.NOT_BEGUN, *BYES} | (
+    usual = {Status.PLAYED, Status.NOT_BEGUN, Status.ANNULLED, *BYES} | (
         {Status.UNFINISHED} if table.plan.pairings or not places else set()
     )
     lines = [_remark(game, places=places) for game in table.games if game.faulty or game.status not in usual]
+    lines += map(_withdrawal, table.plan.withdrawals)
     for row in table.rows:
         leave = table.leave(row.player)
         if leave.over:
@@ -121,6 +132,17 @@ def remarks(table: Table, *, places: bool = True) -> list[str]:
             )
             lines.append(f"{player}: {beyond} of leave beyond the {limit} granted")
     return lines
+
+
+def _withdrawal(one: Withdrawal) -> str:
+    """A withdrawal in a line.
+
+    >>> _withdrawal(Withdrawal("Anna", "2026.05.01", Effect.ANNUL, by="Ina Vos"))
+    'Anna withdrew on 2026.05.01: no game counts (Ina Vos)'
+    """
+    ruling = ": ".join(shown(text, 300) for text in (one.by, one.why) if text)
+    who = f"{shown(one.player, WIDEST_NAME)} withdrew on {one.date}: {EFFECTS[one.effect]}"
+    return f"{who} ({ruling})" if ruling else who
 
 
 def _remark(game: TournamentGame, *, places: bool) -> str:

@@ -13,6 +13,7 @@ from fairyscore.notation.tournament.rating import performance
 from fairyscore.notation.tournament.schedule import with_schedule
 from fairyscore.notation.tournament.standings import Standing, standings
 from fairyscore.notation.tournament.teams import TeamStanding, team_standings
+from fairyscore.notation.tournament.withdrawals import with_withdrawals
 
 
 class PlayerTime(NamedTuple):
@@ -92,7 +93,7 @@ def tables_of(games: Sequence[TournamentGame], plan: Plan | None) -> Iterator[Ta
     Raises `PlanError` where a ruling of the plan does not fit.
     """
     if plan is not None:
-        played = with_byes(with_schedule(ruled(counted_once(games), plan), plan), plan)
+        played = with_byes(_scheduled(ruled(counted_once(games), plan), plan), plan)
         players = [entry.name for entry in plan.players]
         rows = standings(played, players, plan.tie_breaks, plan.regulations, plan.ratings)
         yield Table(plan.name, plan, _placed(rows, played, plan), played)
@@ -103,7 +104,13 @@ def tables_of(games: Sequence[TournamentGame], plan: Plan | None) -> Iterator[Ta
         yield Table(event, Plan(), standings(played), played)
 
 
-def _placed(rows: list[Standing], games: list[TournamentGame], plan: Plan) -> list[Standing]:
+def _scheduled(games: Sequence[TournamentGame], plan: Plan) -> Sequence[TournamentGame]:
+    """The games with those of the schedule, as withdrawals leave them. Of a knock-out a forfeit makes the next round."""
+    paired = with_withdrawals(with_schedule(games, plan), plan)
+    return paired if len(paired) == len(games) else _scheduled(paired, plan)
+
+
+def _placed(rows: list[Standing], games: Sequence[TournamentGame], plan: Plan) -> list[Standing]:
     """The rows by the rounds that were reached, where it is a knock-out."""
     if plan.pairings != "knock-out":
         return rows

@@ -332,3 +332,22 @@ def test_a_site_has_tables_boards_and_games(tmp_path: Path) -> None:
     assert str(games) not in page
     assert "://" not in page
     assert run("tournament", str(games), "--format", "site").exit_code == 2
+
+
+def test_a_player_withdraws_in_one_entry(tmp_path: Path) -> None:
+    """Three players, one round: Bert's win against Cleo stands in brackets, and Anna has beaten Cleo."""
+    players = "".join(f'[[players]]\nname = "{player}"\n' for player in PLAYERS[:3])
+    left = '[[withdrawals]]\nplayer = "Bert"\ndate = "2026.05.01"\nkind = "annul"\nby = "Ina"\nwhy = "illness"\n'
+    written(tmp_path / "tournament.toml", f'name = "Cup"\npairings = "single"\n{players}{left}')
+    written(tmp_path / "a.pgn", record(1, "Bert", "Cleo", "1-0") + record(3, "Cleo", "Anna", "0-1"))
+    result = run("tournament", str(tmp_path))
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[:6] == [
+        "Cup: 3 players, 1 of 3 games finished",
+        "",
+        "    player  1    2    3  games  points  DE  WIN  SB",
+        "1.  Anna    x    -    1      1       1        1   0",
+        "2.  Bert    -    x  (1)      0       0        0   0",
+        "2.  Cleo    0  (0)    x      1       0        0   0",
+    ]
+    assert "Bert withdrew on 2026.05.01: no game counts (Ina: illness)" in result.stdout
