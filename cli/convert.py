@@ -36,7 +36,7 @@ from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_
 from fairyscore.notation.moves.registry import UnknownNotation
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.source import STDIN
-from fairyscore.notation.storage.writing import Leave
+from fairyscore.notation.storage.writing import LeaveUnchanged
 from fairyscore.notation.text import counted
 from fairyscore.notation.work.bulk.running import BulkOptions
 from fairyscore.notation.work.convert import Converted, ConvertMessage, ConvertOptions, ConvertWork
@@ -109,7 +109,7 @@ def command(
         with wrong_usage(UnknownNotation, option="--moves"), wrong_usage(MissingExtra):
             work.convert(wanted, stream) if settings is None else work.write(wanted, stream)
         if work.refuses(output, strict):
-            raise Leave
+            raise LeaveUnchanged
         beside.place()
     if settings is not None and settings.unplaced:
         work.telling.line(cannot_place(settings.unplaced, output))

@@ -25,11 +25,11 @@ from fairyscore.notation.find import Query, QueryError
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import NOT_READ
-from fairyscore.notation.storage.writing import Leave
+from fairyscore.notation.storage.writing import LeaveUnchanged
 from fairyscore.notation.text import counted, shown
 from fairyscore.notation.work.bulk.base import WorkResult
 from fairyscore.notation.work.bulk.running import BulkOptions
-from fairyscore.notation.work.find import FindResult, FindWork, Place
+from fairyscore.notation.work.find import FindResult, FindWork, FoundPlace
 
 GAMES, LIST, COUNT = "games", "list", "count"
 """What is printed, beside the styles of `--format`."""
@@ -53,7 +53,7 @@ class Finding:
         self._notices: dict[str, int] = {}
         self._lacking: set[int] | None = None
 
-    def places(self) -> Iterator[tuple[str, Place]]:
+    def places(self) -> Iterator[tuple[str, FoundPlace]]:
         """The games that fit, with their files."""
         for file, result, _, _ in self._results:
             self._add(result)
@@ -169,7 +169,7 @@ def _write_games(finding: Finding, sink: TextSink, output: str) -> None:
         else:
             sink.put(place.text)
     if finding.found == finding.left and is_file(output):
-        raise Leave
+        raise LeaveUnchanged
     sink.close()
 
 
@@ -185,7 +185,7 @@ def _write_lines(finding: Finding, shape: str, stream: BinaryIO) -> None:
     text.detach()
 
 
-def _line(file: str, place: Place) -> str:
+def _line(file: str, place: FoundPlace) -> str:
     """Where a game fits, and what it is known as."""
     at = f"ply {place.ply}" + (f" ({shown(place.move)})" if place.move else "")
     names = " - ".join(shown(player) for player in place.names)
@@ -193,7 +193,7 @@ def _line(file: str, place: Place) -> str:
     return f"{name(file)}:{place.line}: game {place.game}, {at}: {about}"
 
 
-def _row(file: str, place: Place) -> dict[str, Any]:
+def _row(file: str, place: FoundPlace) -> dict[str, Any]:
     return {
         "file": file,
         "line": place.line,

@@ -18,7 +18,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
-from fairyscore.notation.storage.writing import Leave
+from fairyscore.notation.storage.writing import LeaveUnchanged
 from fairyscore.notation.text import counted, shown
 from fairyscore.notation.work.bulk.running import BulkOptions
 from fairyscore.notation.work.formatting import NOT_PLAIN, FormatResult, FormatWork, is_the_same, rewritten_games
@@ -53,7 +53,7 @@ def command(
         work.look_through(paths, bulk.with_jobs(reader, paths))
     else:
         for source in reader.sources(paths):
-            with suppress(Leave):
+            with suppress(LeaveUnchanged):
                 work.file(source)
     work.telling.end(work.sum(), games_with_faults=work.faulty)
     click.get_current_context().exit(work.exit_code())
@@ -102,12 +102,12 @@ class _Formatter:
             for got in rewritten_games(source, self.reader, stream, hunks.add if compares else None):
                 self.take(path, got)
                 if got.refusal:
-                    raise Leave
+                    raise LeaveUnchanged
             if source.path != STDIN:
                 same = is_the_same(source, stream)
                 self.count(path, same=same)
                 if same:
-                    raise Leave
+                    raise LeaveUnchanged
             elif self.dry:  # it cannot be read a second time: its games were compared as they came
                 self.count(STDIN, same=not hunks.differ)
 

@@ -4,7 +4,7 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command
 from fairyscore.cli.targets import TEXTS
-from fairyscore.notation.formats.registry import FORMATS, Known, installed_formats
+from fairyscore.notation.formats.registry import FORMATS, FormatEntry, installed_formats
 from fairyscore.notation.moves.registry import NOTATIONS, installed_notations
 
 
@@ -31,10 +31,10 @@ def command(style: str) -> None:
         click.echo(f"{name:<13} {example}")
 
 
-def _formats() -> dict[str, Known]:
+def _formats() -> dict[str, FormatEntry]:
     """All formats and texts, those of installed packages last."""
     installed = {
-        name: Known("", form.suffixes, form.summary or "of an installed package", form.read is not None)
+        name: FormatEntry("", form.suffixes, form.summary or "of an installed package", form.read is not None)
         for name, form in installed_formats().items()
     }
     return {**FORMATS, **TEXTS, **installed}

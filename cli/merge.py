@@ -14,7 +14,7 @@ from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.stats.grouping import ORDERS
-from fairyscore.notation.storage.writing import Leave
+from fairyscore.notation.storage.writing import LeaveUnchanged
 from fairyscore.notation.work.archives import in_order
 
 
@@ -44,7 +44,7 @@ def command(
         for text in in_order(found, order):
             joined.put(text)
         if not texts.written and is_file(output):
-            raise Leave
+            raise LeaveUnchanged
         joined.close()
     texts.summary(f"in {name(output)}" if is_file(output) else "written")
     click.get_current_context().exit(texts.exit_code())

@@ -27,7 +27,7 @@ from fairyscore.notation.clocks.times import read_duration, read_time_stamp
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.game_file import add_game, format_of_new_game, write_back
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
-from fairyscore.notation.editing.turn import Turn
+from fairyscore.notation.editing.turn import RecordEdit
 from fairyscore.notation.formats.registry import UnknownFormat, format_named
 from fairyscore.notation.moves.languages import LANGUAGES, all_english
 from fairyscore.notation.reader import RecordReader
@@ -115,7 +115,7 @@ def command(
         verdict = _open_game(path, number, reader, reopen=bool(asked["undo"]) or bool(asked["result"]))
         assert verdict.record is not None
         notation = notation_for(format_named(verdict.form), verdict)
-        turn = Turn(_tagged(verdict.record, tags), notation, changed=bool(tags))
+        turn = RecordEdit(_tagged(verdict.record, tags), notation, changed=bool(tags))
     try:
         _act(turn, moves, mail, asked, style)
         if turn.changed and not dry_run and (mail or not turn.refused):
@@ -157,12 +157,12 @@ def _open_game(path: str, number: int | None, reader: RecordReader, *, reopen: b
     return verdict
 
 
-def _new_game(variant: str, position: str, tags: tuple[str, ...]) -> Turn:
+def _new_game(variant: str, position: str, tags: tuple[str, ...]) -> RecordEdit:
     """A record without moves, dated today."""
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     start = {"FEN": position} if position else {}
     record = _tagged(Record(variant or "chess", tuple({"Date": date, **start}.items())), tags)
-    return Turn(record, record.game.writing.usual, changed=True)
+    return RecordEdit(record, record.game.writing.usual, changed=True)
 
 
 def _tagged(record: Record, tags: tuple[str, ...]) -> Record:
@@ -190,7 +190,7 @@ def _other_letters(typed: list[str], record: Record) -> str:
     return f"With {first} letters{also} it is {', '.join(played)}; pass --piece-letters {codes[0]} to type them."
 
 
-def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], style: str) -> None:
+def _act(turn: RecordEdit, moves: tuple[str, ...], mail: str, asked: dict[str, Any], style: str) -> None:
     """Everything that is asked for, in the order in which it happens at the board."""
     if asked["undo"]:
         turn.undo(asked["undo"])
@@ -219,7 +219,7 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
     _end(turn, asked)
 
 
-def _enter_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) -> None:
+def _enter_letters(turn: RecordEdit, path: str, *, any_sender: bool, conditional: bool) -> None:
     from fairyscore.cli.letters import letters_in
     from fairyscore.notation.correspondence.entering import enter_letters
 
@@ -250,7 +250,7 @@ def _duration(text: str) -> int | None:
     return left
 
 
-def _end(turn: Turn, asked: dict[str, Any]) -> None:
+def _end(turn: RecordEdit, asked: dict[str, Any]) -> None:
     """How the game ends, if it does."""
     record, game = turn.record, turn.record.game
     if asked["accept_draw"]:
@@ -275,7 +275,7 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 # -- what is written and reported ---------------------------------------------------------------------------------------
 
 
-def _report(turn: Turn, path: str, style: str, *, written: bool) -> None:
+def _report(turn: RecordEdit, path: str, style: str, *, written: bool) -> None:
     record, state = turn.record, turn.record.end()
     game = record.game
     outcome = state.outcome()

@@ -26,7 +26,7 @@ from fairyscore.cli.report import name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_time_stamp
-from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.dates import Event
 from fairyscore.notation.correspondence.due import due_games
 from fairyscore.notation.correspondence.evidence import Doubt, Proof, proof_of
@@ -262,7 +262,7 @@ def due(context: click.Context, *, games: str, today: str, style: str, reader: R
     context.exit(int(late > 0))
 
 
-def _open_games(folder: str, reader: RecordReader) -> Iterator[KnownGame]:
+def _open_games(folder: str, reader: RecordReader) -> Iterator[FolderGame]:
     """The games of a folder that no ruling has ended; with the leave of its tournament, if it is one."""
     event = _event(folder)
     for game, _ in games_in(folder, reader):

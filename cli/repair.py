@@ -18,10 +18,10 @@ from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import Severity, as_data
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
-from fairyscore.notation.storage.writing import FileStamp, Leave
+from fairyscore.notation.storage.writing import FileStamp, LeaveUnchanged
 from fairyscore.notation.text import counted
 from fairyscore.notation.work.formatting import NOT_PLAIN
-from fairyscore.notation.work.repair import Change, Repair
+from fairyscore.notation.work.repair import Repair, TextChange
 from fairyscore.notation.work.repair import ways as ways_to_repair
 
 WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
@@ -96,7 +96,7 @@ class _Repairer:
         with rewritten(source.path) as stream:
             self.through(source, Rewriting(stream, line_end(source.path)))
             if self.games[REPAIRED] == before:
-                raise Leave
+                raise LeaveUnchanged
 
     def through(self, source: Source | Unreadable, rewriting: Rewriting | None) -> None:
         """Repair every game of a file, and write the whole file to `rewriting`."""
@@ -190,6 +190,6 @@ def _as_data(way: Repair) -> dict[str, Any]:
     return {"changes": changes, "legal": way.legal, "plies": way.plies, "remaining": remaining}
 
 
-def _change_line(change: Change, path: str) -> str:
+def _change_line(change: TextChange, path: str) -> str:
     """A change with its place, in one line that is fit for a terminal."""
     return f"{name(path)}:{change}"

@@ -23,7 +23,7 @@ from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter
 from fairyscore.cli.sources import NotAllowed
 from fairyscore.cli.writing import replaced
-from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.answer import LANGUAGES, answer
 from fairyscore.notation.correspondence.game_folder import log_of
 from fairyscore.notation.correspondence.log import PostLog
@@ -124,4 +124,4 @@ def _name_in(log: PostLog, path: str, number: int, record: Record, reader: Recor
     """What a game is called in the log, if there is one."""
     games = (one for one in reader.verdicts(path) if one.game_text.number and one.record is not None)
     several = log.path.exists() and len(list(islice(games, 2))) > 1
-    return KnownGame(os.path.basename(path), number, record, several).name  # noqa: PTH119
+    return FolderGame(os.path.basename(path), number, record, several).name  # noqa: PTH119

@@ -15,18 +15,18 @@ from fairyscore.cli.figures import PictureFiles
 from fairyscore.cli.options import writable_format, wrong_usage
 from fairyscore.cli.sources import refuse_sharing
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import FORMATS, Known
+from fairyscore.notation.formats.registry import FORMATS, FormatEntry
 from fairyscore.notation.work.bulk.running import BulkOptions
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions
 
-TEXTS: dict[str, Known] = {
-    "markdown": Known(
+TEXTS: dict[str, FormatEntry] = {
+    "markdown": FormatEntry(
         "medium", (".md", ".markdown"), "moves, comments and diagrams as Markdown; written only", read=False
     ),
-    "typst": Known("medium", (".typ",), "the same as Typst source", read=False),
-    "latex": Known("medium", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
+    "typst": FormatEntry("medium", (".typ",), "the same as Typst source", read=False),
+    "latex": FormatEntry("medium", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
 }
 """Their forms are in files of `render.texts`."""
 

@@ -22,7 +22,7 @@ from fairyscore.cli.report import name
 from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.storage import writing
 from fairyscore.notation.storage.source import STDIN, system_reason
-from fairyscore.notation.storage.writing import FileStamp, Leave, inside
+from fairyscore.notation.storage.writing import FileStamp, LeaveUnchanged, inside
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -81,11 +81,11 @@ def written(path: str, *, at_once: bool = False) -> Iterator[BinaryIO]:
 
 @contextmanager
 def held() -> Iterator[BinaryIO]:
-    """A stream that is copied to standard output when the block ends well; `Leave` ends it without."""
+    """A stream that is copied to standard output when the block ends well; `LeaveUnchanged` ends it without."""
     with tempfile.TemporaryFile() as stream:
         try:
             yield stream
-        except Leave:
+        except LeaveUnchanged:
             return
         stream.seek(0)
         output = standard_output()

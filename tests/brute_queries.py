@@ -83,7 +83,7 @@ class Brute:
             case query.Lasting():
                 end = ply + asked.plies - 1
                 return end <= last and all(self.holds(asked.query, at) for at in range(ply, end + 1))
-            case query.Course():
+            case query.InCourse():
                 plies = range(ply + 1) if asked.word == "since" else range(last + 1)
                 found = [self.holds(asked.query, at) for at in plies]
                 return {"always": all(found), "never": not any(found)}.get(asked.word, any(found))

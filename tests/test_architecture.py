@@ -4,6 +4,7 @@ import ast
 import gc
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -261,3 +262,18 @@ def test_every_data_file_is_packed() -> None:
     made = {".py", ".pyc", ".pyx", ".pxi", ".h", ".so", ".pyd", ".c"}
     found = {file for package in PACKAGES for file in (ROOT / package).rglob("*") if file.is_file()}
     assert {file for file in found if file.suffix not in made} - packed == set()
+
+
+FACES = {"Letter", "Outcome"}
+"""Public values for programs that are called like what they show of a lower room."""
+
+
+def test_no_class_name_twice() -> None:
+    """One word for one thing, wherever it is read; classes of one module alone (`_Reader`) may share a name."""
+    names = (
+        node.name
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, number in Counter(names).items() if number > 1} == FACES

@@ -26,7 +26,7 @@ from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.state import State
 
 
-class WrittenMove(NamedTuple):
+class MoveToken(NamedTuple):
     """A token of a line that asks for a move. span: characters of the game's text. before: the position it is made in.
 
     move: None where it is refused or not a move at all.
@@ -116,7 +116,7 @@ def _key(game_text: GameText) -> tuple[str, bool | None]:
     return game_text.text, game_text.last
 
 
-def written_moves(game: JudgedGame, form: Format) -> Iterator[WrittenMove]:
+def written_moves(game: JudgedGame, form: Format) -> Iterator[MoveToken]:
     """The moves of a game, its variations included; each line up to the first token that is refused."""
     return (written for _, written, _ in _steps(game, form) if written is not None)
 
@@ -131,7 +131,7 @@ def position_before(game: JudgedGame, form: Format, offset: int) -> State | None
     return found
 
 
-def _steps(game: JudgedGame, form: Format) -> Iterator[tuple[Span, WrittenMove | None, State | None]]:
+def _steps(game: JudgedGame, form: Format) -> Iterator[tuple[Span, MoveToken | None, State | None]]:
     """The start, then each token: where it stands, the move that it is, and the position after it if it is not refused."""
     record = game.verdict.record
     if record is None:
@@ -155,7 +155,7 @@ def _steps(game: JudgedGame, form: Format) -> Iterator[tuple[Span, WrittenMove |
             if after and move:
                 after.push_unchecked(move)
             lines[-1] = (now, after)
-            written = WrittenMove(span, token, now, move)
+            written = MoveToken(span, token, now, move)
         yield span, written, lines[-1][1]
 
 

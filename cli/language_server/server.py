@@ -16,8 +16,8 @@ from pygls.workspace import PositionCodec
 from fairyscore.cli.language_server import variant_files
 from fairyscore.cli.language_server.document import (
     JudgedGame,
+    MoveToken,
     OpenFile,
-    WrittenMove,
     position_before,
     tokens_of,
     written_moves,
@@ -189,7 +189,7 @@ class EditedRecord(OpenFile):
                     yield lsp.DocumentSymbol(words, lsp.SymbolKind.String, where, where, children=[])
 
 
-def _shown_board(game: JudgedGame, written: WrittenMove) -> Iterator[str]:
+def _shown_board(game: JudgedGame, written: MoveToken) -> Iterator[str]:
     from fairyscore.render.board_state import moment
     from fairyscore.render.drawing import diagram
     from fairyscore.render.prose import described

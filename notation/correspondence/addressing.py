@@ -2,7 +2,7 @@
 
 >>> from fairyscore.notation.mail.message import read_letter
 >>> from fairyscore.notation.records.tree import Record
->>> games = [KnownGame(f"club-{number}.pgn", 1, Record("chess")) for number in (7, 8)]
+>>> games = [FolderGame(f"club-{number}.pgn", 1, Record("chess")) for number in (7, 8)]
 >>> letter = read_letter(b"From: a@b\\n\\nGame 7: 6. Be3\\nGame 8\\n4. d4", "a.eml")
 >>> [part.game.name for part in parts_of(letter, GameNames(games))]
 ['club-7.pgn', 'club-8.pgn']
@@ -38,7 +38,7 @@ _OPENING = re.compile(r"[\s*#_=–—-]*")
 
 
 @dataclass(eq=False)
-class KnownGame:
+class FolderGame:
     """A game of the folder. path: relative to that; number: in its file; record: as it is now."""
 
     path: str
@@ -88,7 +88,7 @@ class KnownGame:
 class NamedGame(NamedTuple):
     """A place of a text that names a game. shared: others have the name too."""
 
-    game: KnownGame
+    game: FolderGame
     start: int
     end: int
     shared: bool
@@ -98,13 +98,13 @@ class GameNames:
     """What the games of a folder are called, looked up in letters.
 
     >>> from fairyscore.notation.records.tree import Record
-    >>> games = [KnownGame(f"club-{number}.pgn", 1, Record("chess", (("Event", "Club"),))) for number in (7, 8)]
+    >>> games = [FolderGame(f"club-{number}.pgn", 1, Record("chess", (("Event", "Club"),))) for number in (7, 8)]
     >>> [(found.game.name, found.shared) for found in GameNames(games).places("In game 8 and club-7 of the Club")]
     [('club-8.pgn', False), ('club-7.pgn', False), ('club-7.pgn', True), ('club-8.pgn', True)]
     """
 
-    def __init__(self, games: Iterable[KnownGame]) -> None:
-        owners: dict[tuple[str, str], list[KnownGame]] = {}
+    def __init__(self, games: Iterable[FolderGame]) -> None:
+        owners: dict[tuple[str, str], list[FolderGame]] = {}
         for game in games:
             for number in game.numbers:
                 owners.setdefault((number.casefold(), _numbered(number)), []).append(game)
@@ -145,7 +145,7 @@ def _numbered(number: str) -> str:
     return rf"(?:{words}\s*[#№]?\s*|#\s?|№\s?){re.escape(number)}(?!\w|\.\d){bare}"
 
 
-def played_by(letter: Letter, games: Iterable[KnownGame]) -> list[KnownGame]:
+def played_by(letter: Letter, games: Iterable[FolderGame]) -> list[FolderGame]:
     """The games in which the sender plays: by address, by name where the record has no address of a seat."""
     found = []
     for game in games:
@@ -157,7 +157,7 @@ def played_by(letter: Letter, games: Iterable[KnownGame]) -> list[KnownGame]:
     return found
 
 
-def written_to(letter: Letter, games: Iterable[KnownGame]) -> list[KnownGame]:
+def written_to(letter: Letter, games: Iterable[FolderGame]) -> list[FolderGame]:
     """The games whose other player is among the recipients; all of them where no recipient is a player."""
     games = list(games)
     found = []
@@ -173,7 +173,7 @@ def written_to(letter: Letter, games: Iterable[KnownGame]) -> list[KnownGame]:
 class PartOfLetter(NamedTuple):
     """What a letter says about one game: the letter with blanks for the rest, and for the names of the game."""
 
-    game: KnownGame
+    game: FolderGame
     letter: Letter
 
 
@@ -192,7 +192,7 @@ def parts_of(letter: Letter, names: GameNames) -> list[PartOfLetter]:
     return parts
 
 
-def _headings(text: LocatedText, names: GameNames) -> list[tuple[int, int, KnownGame]]:
+def _headings(text: LocatedText, names: GameNames) -> list[tuple[int, int, FolderGame]]:
     """The number of each line that begins with the name of a game, how far the name goes, and the game."""
     found = []
     for number, line in enumerate(lines_of(text)):
@@ -212,7 +212,7 @@ def _headings(text: LocatedText, names: GameNames) -> list[tuple[int, int, Known
     return found
 
 
-def _section(text: LocatedText, headings: list[tuple[int, int, KnownGame]], game: KnownGame) -> LocatedText:
+def _section(text: LocatedText, headings: list[tuple[int, int, FolderGame]], game: FolderGame) -> LocatedText:
     starts = {number: (end, owner) for number, end, owner in headings}
     chunks, here = [], game
     lines = lines_of(text)

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from fairyscore.notation.clocks.audit import Waiting, audit
 from fairyscore.notation.clocks.times import TimeStamp, spoken
-from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.addressing import FolderGame
 
 
 class DueGame(NamedTuple):
     """An open game, and for whom it waits."""
 
-    game: KnownGame
+    game: FolderGame
     waiting: Waiting
 
     @property
@@ -61,7 +61,7 @@ class DueGame(NamedTuple):
         return ", ".join(facts)
 
 
-def due_games(games: Iterable[KnownGame], day: TimeStamp | None) -> list[DueGame]:
+def due_games(games: Iterable[FolderGame], day: TimeStamp | None) -> list[DueGame]:
     """The open games on a day, the most urgent first."""
     audited = ((game, audit(game.record, day).waiting) for game in games)
     found = [DueGame(game, waiting) for game, waiting in audited if waiting is not None]

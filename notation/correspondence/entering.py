@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import LetterReading, promised, proposal, read_through
-from fairyscore.notation.correspondence.statement import Condition
+from fairyscore.notation.correspondence.statement import ConditionalMoves
 from fairyscore.notation.editing import score_sheet
-from fairyscore.notation.editing.turn import Turn
+from fairyscore.notation.editing.turn import RecordEdit
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.message import Letter
 from fairyscore.notation.records.diagnostics import Severity
 
 
-def end(turn: Turn, reading: LetterReading, how: str) -> None:
+def end(turn: RecordEdit, reading: LetterReading, how: str) -> None:
     """End a game as a person has read it in a letter. how: `resigns` or `draw`. Raises `NotPossible`.
 
     A draw needs no offer in the record: both players may have agreed in letters that the record does not have.
@@ -27,11 +27,11 @@ def end(turn: Turn, reading: LetterReading, how: str) -> None:
         turn.take(score_sheet.resigned(turn.record, reading.seat))
 
 
-Announced = list[tuple[LetterReading, Condition]]
+Announced = list[tuple[LetterReading, ConditionalMoves]]
 """Moves under a condition, with the letters that announce them."""
 
 
-def enter(turn: Turn, reading: LetterReading) -> None:
+def enter(turn: RecordEdit, reading: LetterReading) -> None:
     """Do what a letter states, with its date. Raises `NotPossible` where the rules forbid it."""
     statement, letter = reading.statement, reading.letter
     if statement.move:
@@ -53,7 +53,7 @@ def enter(turn: Turn, reading: LetterReading) -> None:
         turn.take(score_sheet.claimed(turn.record, "the letter claims a draw, and the position allows none"))
 
 
-def play_at_once(turn: Turn, move: str) -> None:
+def play_at_once(turn: RecordEdit, move: str) -> None:
     """Play a move that was promised: it is made when the move is that it answers, and takes no time."""
     date = score_sheet.last_date_note(turn.record)
     turn.play([move])
@@ -61,7 +61,7 @@ def play_at_once(turn: Turn, move: str) -> None:
 
 
 def enter_letters(
-    turn: Turn, letters: Sequence[Letter], *, any_sender: bool = False, conditional: bool = False
+    turn: RecordEdit, letters: Sequence[Letter], *, any_sender: bool = False, conditional: bool = False
 ) -> None:
     """Do what letters state, in the order in which they were sent, until the game ends.
 
@@ -92,7 +92,7 @@ def enter_letters(
     turn.proposals = [*doubtful, *turn.proposals]
 
 
-def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:
+def _propose(turn: RecordEdit, announced: Announced, *, conditional: bool) -> None:
     """Note moves whose condition has come true, or play them where that is asked for."""
     so_far = GameSoFar(turn.record)
     player = so_far.game.seats[so_far.state.turn].name

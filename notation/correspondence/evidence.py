@@ -24,7 +24,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from fairyscore.notation.clocks.times import TimeStamp, times_of
-from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
+from fairyscore.notation.correspondence.log import WRITING, LogEntry, PostLog
 from fairyscore.notation.moves.reading import legal_move
 from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.tree import Comment, Record, numbered
@@ -165,7 +165,7 @@ def evidence_of(log: PostLog, game: str, record: Record) -> Evidence:
 _LOOK_AT_LETTER = "Read the letter of this line, and put the record right."
 
 
-def _written(log: PostLog, game: str) -> Iterator[Entry]:
+def _written(log: PostLog, game: str) -> Iterator[LogEntry]:
     """The entries after which the record of a game was written; those are left out that were done again."""
     undone = {entry.facts.get("undone") for entry in log.of_game(game) if entry.kind == "undone"}
     return (entry for entry in log.of_game(game) if entry.kind in WRITING and entry.number not in undone)
@@ -178,7 +178,7 @@ def _what_stands(number: str, steps: list[tuple[str, State, Move]], record: Reco
     return next(found, "")
 
 
-def _differs_in_date(entry: Entry, text: str, stands: TimeStamp | None, game: str) -> Doubt | None:
+def _differs_in_date(entry: LogEntry, text: str, stands: TimeStamp | None, game: str) -> Doubt | None:
     """The doubt about a move whose date is not the one that was written with it, None where it is."""
     noted = times_of(Comment(entry.text("dated"))).moved
     if "dated" not in entry.facts or noted == stands:
@@ -187,6 +187,6 @@ def _differs_in_date(entry: Entry, text: str, stands: TimeStamp | None, game: st
     return Doubt(entry.number, f"the log has {text} with {written}, and the record with {found}", _LOOK_AT_LETTER, game)
 
 
-def _differs(entry: Entry, text: str, stands: str, game: str) -> Doubt:
+def _differs(entry: LogEntry, text: str, stands: str, game: str) -> Doubt:
     other = f"the record has {stands} there" if stands else "the record ends before"
     return Doubt(entry.number, f"the log has {text}, and {other}", _LOOK_AT_LETTER, game)

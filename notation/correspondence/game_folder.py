@@ -14,13 +14,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.dates import Event
 from fairyscore.notation.correspondence.entering import end, enter, play_at_once
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.harmless import HarmlessSentences, as_compared, why_unteachable
 from fairyscore.notation.correspondence.inbox import ReceivedLetter
-from fairyscore.notation.correspondence.log import WRITING, Entry, PostLog
+from fairyscore.notation.correspondence.log import WRITING, LogEntry, PostLog
 from fairyscore.notation.correspondence.post_office import TRUSTS, Decision, PostOffice
 from fairyscore.notation.correspondence.reading import (
     NO_EVENT,
@@ -30,11 +30,11 @@ from fairyscore.notation.correspondence.reading import (
     promised,
     read_through,
 )
-from fairyscore.notation.correspondence.statement import Condition
+from fairyscore.notation.correspondence.statement import ConditionalMoves
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.game_file import write_back
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
-from fairyscore.notation.editing.turn import Turn
+from fairyscore.notation.editing.turn import RecordEdit
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import is_mail
@@ -75,7 +75,7 @@ def log_of(folder: str) -> PostLog:
     return PostLog(os.path.join(folder, POST_FOLDER))  # noqa: PTH118
 
 
-def games_in(folder: str, reader: RecordReader) -> Iterator[tuple[KnownGame, Verdict]]:
+def games_in(folder: str, reader: RecordReader) -> Iterator[tuple[FolderGame, Verdict]]:
     """The games of a folder that can be played on, each with the verdict on it."""
     for source in reader.sources([folder]):
         if isinstance(source, Unreadable) or source.packed or _is_letter(source.path):
@@ -85,7 +85,7 @@ def games_in(folder: str, reader: RecordReader) -> Iterator[tuple[KnownGame, Ver
         for verdict in verdicts:
             if can_be_rewritten(format_named(verdict.form)) and verdict.whole:
                 assert verdict.record is not None
-                yield KnownGame(path, verdict.game_text.number, verdict.record, several=len(verdicts) > 1), verdict
+                yield FolderGame(path, verdict.game_text.number, verdict.record, several=len(verdicts) > 1), verdict
 
 
 class GameFolder:
@@ -119,7 +119,7 @@ class GameFolder:
         if not self.games:
             raise NoGames("has no game that can be continued")
 
-    def game(self, wanted: str) -> KnownGame:
+    def game(self, wanted: str) -> FolderGame:
         """A game by its name. Raises `FolderError`."""
         found = [game for game in self.games if wanted and wanted in (game.name, game.path, *game.numbers)]
         if len(found) != 1:
@@ -152,7 +152,7 @@ class GameFolder:
             return []
         return self._play_conditions(game)
 
-    def _entry_undone(self, entry: Entry) -> Entry | None:
+    def _entry_undone(self, entry: LogEntry) -> LogEntry | None:
         """What was written last before an entry that was never carried out."""
         number = int(entry.facts.get("undone", 1))  # a log that was edited may lack it
         before = (one for one in reversed(self.log.entries[: max(0, number - 1)]) if one.kind in WRITING)
@@ -200,7 +200,7 @@ class GameFolder:
 
     # -- a person's decisions --
 
-    def waiting(self, number: int) -> Entry:
+    def waiting(self, number: int) -> LogEntry:
         """The entry of the queue with a number. Raises `FolderError`."""
         found = next((entry for entry in self.log.queue() if entry.number == number), None)
         if found is None:
@@ -251,7 +251,7 @@ class GameFolder:
         rows[0]["untaught"] = untaught
         return rows
 
-    def _letter_of(self, entry: Entry) -> Letter:
+    def _letter_of(self, entry: LogEntry) -> Letter:
         """A letter of the queue as it was read for its game: that part of it, without its headings."""
         try:
             raw = self.log.letter(entry.text("letter"))
@@ -262,12 +262,12 @@ class GameFolder:
         part = int(entry.facts.get("part", 1))
         return parts[part - 1].letter if 0 < part <= len(parts) else letter
 
-    def _read_anew(self, letter: Letter, game: KnownGame, harmless: frozenset[str]) -> LetterReading:
+    def _read_anew(self, letter: Letter, game: FolderGame, harmless: frozenset[str]) -> LetterReading:
         """A letter as a person confirms it: from whomever, and of whatever date."""
         return read_through(letter, game.so_far, self.promises_of(game.name), any_sender=True, harmless=harmless)
 
     def _against(
-        self, entry: Entry, game: KnownGame, reading: LetterReading, *, is_dictated: bool, ends: str, game_name: str
+        self, entry: LogEntry, game: FolderGame, reading: LetterReading, *, is_dictated: bool, ends: str, game_name: str
     ) -> str:
         """Why nobody can confirm a letter of the queue; empty where nothing speaks against it."""
         statement, so_far = reading.statement, game.so_far
@@ -291,7 +291,7 @@ class GameFolder:
             return f"it proposed {entry.text('does')}, and reads as {reading.does} now; give --move"
         return ""
 
-    def _teachable(self, letter: Letter, game: KnownGame, reading: LetterReading) -> tuple[list[str], list[Untaught]]:
+    def _teachable(self, letter: Letter, game: FolderGame, reading: LetterReading) -> tuple[list[str], list[Untaught]]:
         """The sentences of a confirmed letter that are harmless, and those that are not kept, each with its reason.
 
         Without them all of the letter must have been certain.
@@ -310,7 +310,7 @@ class GameFolder:
         errors = (one.message for one in again.diagnostics if one.severity is Severity.ERROR)
         return [], [(text, f"the letter would still wait: {next(errors, 'it makes no move')}") for text in texts[:1]]
 
-    def reject(self, number: int, why: str, by: str) -> Entry:
+    def reject(self, number: int, why: str, by: str) -> LogEntry:
         """Take a letter out of the queue; the entry that waited. Raises `FolderError`."""
         entry = self.waiting(number)
         facts = {"letter": entry.text("letter"), "game": entry.text("game"), "queued": number}
@@ -321,17 +321,17 @@ class GameFolder:
 
     def _write(
         self,
-        game: KnownGame,
-        change: Callable[[Turn], None],
+        game: FolderGame,
+        change: Callable[[RecordEdit], None],
         kind: str,
         facts: Row,
-        conditions: list[Condition] | None = None,
+        conditions: list[ConditionalMoves] | None = None,
     ) -> list[Row]:
         """Change a game and write it; then the moves under a condition that come true by that."""
         verdict = self.verdicts[game.name]
         path = os.path.join(self.folder, game.path)  # noqa: PTH118
         stamp = FileStamp.of(path)
-        turn = Turn(game.record, notation_for(format_named(verdict.form), verdict))
+        turn = RecordEdit(game.record, notation_for(format_named(verdict.form), verdict))
         seat = turn.record.game.seats[turn.record.end().turn].name
         change(turn)
         wrote = [*turn.made, *turn.lines]
@@ -352,7 +352,7 @@ class GameFolder:
             self._read_again(game)
         return [row, *self._play_conditions(game)]
 
-    def _play_conditions(self, game: KnownGame) -> list[Row]:
+    def _play_conditions(self, game: FolderGame) -> list[Row]:
         """Play what the player to move has promised for this case, at once: on the date of the move before it."""
         if game.record.result != "*":
             return []
@@ -370,14 +370,14 @@ class GameFolder:
         """What the players of a game have promised to play, the latest first."""
         return [promise for _, promises in self._promised(game) for promise in promises]
 
-    def _promised(self, game: str) -> Iterator[tuple[Entry, list[Promise]]]:
+    def _promised(self, game: str) -> Iterator[tuple[LogEntry, list[Promise]]]:
         """The moves under a condition in the log, the latest first: who changes his mind says so in a later letter."""
         for entry in reversed([*self.log.of_game(game)]):
             promises = []
             for one in entry.facts.get("conditions", ()):
                 facts = dict(one)
                 seat = facts.pop("seat")
-                promises.append((seat, Condition(**{**facts, "texts": tuple(facts["texts"])})))
+                promises.append((seat, ConditionalMoves(**{**facts, "texts": tuple(facts["texts"])})))
             if promises:
                 yield entry, promises
 
@@ -387,7 +387,7 @@ class GameFolder:
         entry = self.log.add(kind, **facts)
         return {"kind": kind, "number": entry.number, **entry.facts}
 
-    def _read_again(self, game: KnownGame) -> None:
+    def _read_again(self, game: FolderGame) -> None:
         path = os.path.join(self.folder, game.path)  # noqa: PTH118
         for verdict in self.reader.verdicts(path):
             if verdict.game_text.number == game.number and verdict.record is not None:
@@ -404,7 +404,7 @@ class GameFolder:
             self.log.add("undone", letter=last.text("letter"), game=last.text("game"), undone=last.number)
 
 
-def _ends_with(record: Record, entry: Entry) -> bool:
+def _ends_with(record: Record, entry: LogEntry) -> bool:
     """Whether the last move of a record is the last one that an entry wrote."""
     moves = [text for text in map(str, entry.facts.get("wrote", ())) if text[:1].isdigit() and " " in text]
     if not moves or not record.line.plies:
@@ -417,7 +417,7 @@ def _why_untaught(sentence: UnknownSentence) -> str:
     return why_unteachable(sentence.text) if sentence.alone else "it is a part of a longer sentence"
 
 
-def _dictated(turn: Turn, reading: LetterReading, move: str, ends: str) -> None:
+def _dictated(turn: RecordEdit, reading: LetterReading, move: str, ends: str) -> None:
     """Enter what a person reads in a letter. Raises `FolderError`, and `NotPossible` where the rules forbid it."""
     if not move:
         end(turn, reading, ends)

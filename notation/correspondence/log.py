@@ -35,7 +35,7 @@ READING = ("written", "queued", "known")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """A line of the log. number: from 1; kind: what was done; facts: all else."""
 
     number: int
@@ -62,7 +62,7 @@ class PostLog:
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
         self.path = self.folder / "log"
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.broken = 0
         self.digests: list[str] = []
         self._done: dict[str, set[int]] = {}
@@ -71,7 +71,7 @@ class PostLog:
         if self.path.exists():
             self._read(self.path.read_bytes())
 
-    def add(self, kind: str, **facts: Any) -> Entry:
+    def add(self, kind: str, **facts: Any) -> LogEntry:
         """Append an entry; it is on the disk when this returns. Raises `OSError`, and `LogChanged` for lines of others."""
         self.folder.mkdir(parents=True, exist_ok=True)
         number = len(self.entries) + 1
@@ -95,7 +95,7 @@ class PostLog:
         done = self._done.get(letter, set())
         return part in done if part else len(done) >= self._parts.get(letter, 1)
 
-    def queue(self) -> list[Entry]:
+    def queue(self) -> list[LogEntry]:
         """The letters that wait for a person."""
         undone = {entry.facts.get("undone") for entry in self.entries if entry.kind == "undone"}
         answered = {
@@ -105,7 +105,7 @@ class PostLog:
         }
         return [entry for entry in self.entries if entry.kind == "queued" and entry.number not in answered]
 
-    def of_game(self, game: str) -> Iterator[Entry]:
+    def of_game(self, game: str) -> Iterator[LogEntry]:
         """The entries about a game."""
         return (entry for entry in self.entries if entry.facts.get("game") == game)
 
@@ -171,18 +171,18 @@ class PostLog:
             self.broken = self.broken or (0 if follows else number)
             self._take(line, known if isinstance(known, dict) else {})
 
-    def _take(self, line: bytes, known: dict[str, Any] | None = None) -> Entry:
+    def _take(self, line: bytes, known: dict[str, Any] | None = None) -> LogEntry:
         facts = dict(json.loads(line) if known is None else known)
         kind = str(facts.pop("kind", ""))
         facts.pop("previous", None)
         facts.pop("number", None)
-        entry = Entry(len(self.entries) + 1, kind, facts)
+        entry = LogEntry(len(self.entries) + 1, kind, facts)
         self.entries.append(entry)
         self.digests.append(hashlib.sha256(line).hexdigest())
         self._count(entry)
         return entry
 
-    def _count(self, entry: Entry) -> None:
+    def _count(self, entry: LogEntry) -> None:
         """Keep which parts of which letters were read."""
         letter = entry.text("letter")
         if entry.kind in READING:

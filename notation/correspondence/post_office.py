@@ -3,7 +3,7 @@
 >>> from fairyscore.notation.mail.message import read_letter
 >>> from fairyscore.notation.records.tree import Record
 >>> tags = {"WhiteNA": "anna@example.org", "BlackNA": "bob@example.org"}
->>> office = PostOffice([KnownGame("one.pgn", 1, Record("chess", tuple(tags.items())))])
+>>> office = PostOffice([FolderGame("one.pgn", 1, Record("chess", tuple(tags.items())))])
 >>> (found,) = office.decide(read_letter(b"From: anna@example.org\\n\\n1. e4", "a.eml"))
 >>> found.game.name, found.does, found.why
 ('one.pgn', '1. e4', '')
@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.utils import formataddr
 
-from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of, played_by, written_to
+from fairyscore.notation.correspondence.addressing import FolderGame, GameNames, parts_of, played_by, written_to
 from fairyscore.notation.correspondence.certainty import due_moves
 from fairyscore.notation.correspondence.dates import Event
 from fairyscore.notation.correspondence.reading import NO_EVENT, LetterReading, Promise, own_text, read_through
@@ -40,7 +40,7 @@ class Decision:
     """
 
     letter: Letter
-    game: KnownGame | None = None
+    game: FolderGame | None = None
     reading: LetterReading | None = None
     does: str = ""
     why: str = ""
@@ -62,7 +62,7 @@ class PostOffice:
 
     def __init__(
         self,
-        games: Sequence[KnownGame],
+        games: Sequence[FolderGame],
         *,
         trust: str = TRUSTS[0],
         game_of: Callable[[str], str] = lambda _id: "",
@@ -98,7 +98,7 @@ class PostOffice:
             return [self._read(parts[0].letter, parts[0].game, why)]
         return [self._without_heading(letter, theirs)]
 
-    def _without_heading(self, letter: Letter, theirs: list[KnownGame]) -> Decision:
+    def _without_heading(self, letter: Letter, theirs: list[FolderGame]) -> Decision:
         bare = replace(letter, subject=self.names.without(letter.subject))
         named = self._called(letter.subject) or self._called(" ".join(text.text for text in letter.bodies))
         chosen = [game for game in named if game in theirs] or named
@@ -119,7 +119,7 @@ class PostOffice:
             return self._read(bare, among[0], "nothing in it says which game it is about" if self.strict else "")
         return self._by_what_is_due(bare, among)
 
-    def _by_what_is_due(self, letter: Letter, among: list[KnownGame]) -> Decision:
+    def _by_what_is_due(self, letter: Letter, among: list[FolderGame]) -> Decision:
         """A proposal for the game whose next number fits. A record may lag behind its letters, so this is never certain."""
         readings = [self._read(letter, game, "") for game in among]
         due = [found for found in readings if found.does and _is_due(found)]
@@ -128,7 +128,7 @@ class PostOffice:
             return replace(due[0], why=f"it is due there, and may be about another of {names}")
         return Decision(letter, why=f"it may be about any of {names}")
 
-    def _read(self, letter: Letter, game: KnownGame, why: str) -> Decision:
+    def _read(self, letter: Letter, game: FolderGame, why: str) -> Decision:
         """A letter held against a game. why: a doubt that there is already."""
         if game.record.result != "*":
             return Decision(letter, game, None, "", f"the game is over: {game.record.result}")
@@ -154,13 +154,13 @@ class PostOffice:
             why = "the sender is known by name only"
         return Decision(letter, game, reading, does, why)
 
-    def _called(self, text: str) -> list[KnownGame]:
+    def _called(self, text: str) -> list[FolderGame]:
         """The games that a text names; those with a name of their own before those that share one."""
         places = self.names.places(text)
         own = [place.game for place in places if not place.shared]
         return list(dict.fromkeys(own or [place.game for place in places]))
 
-    def _against_thread(self, letter: Letter, game: KnownGame) -> str:
+    def _against_thread(self, letter: Letter, game: FolderGame) -> str:
         """Why a name is in doubt: the letter that is answered was about another game."""
         name = next(filter(None, (self.game_of(one) for one in letter.answers[:1])), "")
         return f"it answers a letter about {name}, and names {game.name}" if name and name != game.name else ""
@@ -181,11 +181,11 @@ def _is_due(decision: Decision) -> bool:
     return any(due_moves(own_text(text), so_far) for text in decision.letter.bodies)
 
 
-def _is_address_known(letter: Letter, game: KnownGame) -> bool:
+def _is_address_known(letter: Letter, game: FolderGame) -> bool:
     return letter.sender.mailbox in game.addresses
 
 
-def refusal(letter: Letter, game: KnownGame | None, why: str) -> EmailMessage:
+def refusal(letter: Letter, game: FolderGame | None, why: str) -> EmailMessage:
     """The letter that says why another one is not entered."""
     reply = EmailMessage()
     reply["To"] = formataddr((letter.sender.name, letter.sender.mailbox))

@@ -26,7 +26,14 @@ from fairyscore.notation.correspondence.dates import Event, why_doubtful
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.harmless import is_heading
 from fairyscore.notation.correspondence.language import Languages, foreign_letter, judged
-from fairyscore.notation.correspondence.statement import ANY, Condition, LetterRemark, Stated, Statement, read_statement
+from fairyscore.notation.correspondence.statement import (
+    ANY,
+    ConditionalMoves,
+    LetterRemark,
+    Stated,
+    Statement,
+    read_statement,
+)
 from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, move_sequences
 from fairyscore.notation.editing.score_sheet import appended, claims, date_note, draw_is_offered, with_comments
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
@@ -263,7 +270,7 @@ def _versions(letter: Letter, parts: list[_Part], first: Stated | None) -> Itera
             yield _placed(letter, part.text, LetterRemark(LetterCode.VERSIONS, move.start, move.end, facts))
 
 
-Promise = tuple[str, Condition]
+Promise = tuple[str, ConditionalMoves]
 """The name of the seat whose condition it is, and the condition."""
 
 
@@ -678,7 +685,7 @@ def same_name(one: str, other: str) -> bool:
 # -- conditions ---------------------------------------------------------------------------------------------------------
 
 
-def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = ()) -> Stated | None:
+def proposal(condition: ConditionalMoves, so_far: GameSoFar, spoken: tuple[str, ...] = ()) -> Stated | None:
     """The move that follows from a condition in the position now; None where it has not come true.
 
     The moves of the condition must be those of the record up to now, each an answer to the one before.
@@ -686,7 +693,7 @@ def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = 
     >>> from fairyscore.notation.editing.score_sheet import appended
     >>> from fairyscore.notation.records.tree import Record
     >>> record = appended(Record("chess"), "e4 e5 Nf3 Nc6 Bb5 a6".split()).record
-    >>> found = Condition("if 3...a6 then 4. Ba4", 5, ("a6", "Ba4"), 0, 21)
+    >>> found = ConditionalMoves("if 3...a6 then 4. Ba4", 5, ("a6", "Ba4"), 0, 21)
     >>> proposal(found, GameSoFar(record)).written
     '4. Ba4'
     """
@@ -707,7 +714,7 @@ def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = 
     return None
 
 
-def promised(conditions: Iterable[Condition], so_far: GameSoFar) -> tuple[Condition, Stated] | None:
+def promised(conditions: Iterable[ConditionalMoves], so_far: GameSoFar) -> tuple[ConditionalMoves, Stated] | None:
     """The condition that has come true, with its move; one for a named move goes before one for any.
 
     None where none has, and where they give different moves.

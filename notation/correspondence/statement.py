@@ -57,7 +57,7 @@ UNKNOWN = ""
 """Among the texts of a condition: a move that the letter does not state, so that it never comes true."""
 
 
-class Condition(NamedTuple):
+class ConditionalMoves(NamedTuple):
     """Moves that somebody makes if others come first: texts in turn, the first at place `first` of the game."""
 
     text: str
@@ -84,7 +84,7 @@ class Statement:
     offers: Mention | None = None
     accepts: Mention | None = None
     claims: Mention | None = None
-    conditions: list[Condition] = field(default_factory=list)
+    conditions: list[ConditionalMoves] = field(default_factory=list)
     remarks: list[LetterRemark] = field(default_factory=list)
 
     @property
@@ -184,7 +184,7 @@ class _LetterReader:
             first = places[0] if places else -1  # only the game tells
             start = max((place for place in borders if place <= branch[0].start), default=border)
             what = shown(self.text[start : branch[-1].end].strip(), 200)
-            self.statement.conditions.append(Condition(what, first, texts, start, branch[-1].end))
+            self.statement.conditions.append(ConditionalMoves(what, first, texts, start, branch[-1].end))
 
     def _branches(self, runs: list[MoveSequence], borders: list[int]) -> list[list[MoveSequence]]:
         """Runs of moves that belong to one condition each: `if` begins one, and a number that does not go on."""
@@ -210,7 +210,7 @@ class _LetterReader:
         statement, so_far = self.statement, self.so_far
         sends = not self.seat or so_far.game.seats[so_far.state.turn].name == self.seat
         base = so_far.now + (1 if statement.move or statement.begun or (self.seat and sends) else 0)
-        anchored: list[Condition] = []
+        anchored: list[ConditionalMoves] = []
         for condition in statement.conditions:
             ahead = condition.first - base if condition.first >= 0 else 0
             if ahead < 0:
@@ -281,7 +281,7 @@ class _LetterReader:
             return
         if answers and not fits_now:  # `On 3...a6 I have 4. Ba4`
             texts = tuple(mention.text for mention in run.moves)
-            conditions.append(Condition(first.text, so_far.now + 1, texts, first.start, run.end))
+            conditions.append(ConditionalMoves(first.text, so_far.now + 1, texts, first.start, run.end))
             return
         ahead = bool(walks) and all(walk.kind == "ahead" for walk in walks)
         if ahead and conditions and conditions[-1].start >= sentence.start and not fits_now:
@@ -365,7 +365,7 @@ class _LetterReader:
         return state
 
 
-def _line_before(conditions: list[Condition], base: int, many: int) -> tuple[str, ...]:
+def _line_before(conditions: list[ConditionalMoves], base: int, many: int) -> tuple[str, ...]:
     """So many moves from a place on, as the last condition has them that has as many; untold ones where none has."""
     known = (one.texts[:many] for one in reversed(conditions) if one.first == base and len(one.texts) >= many)
     return next(known, (UNKNOWN,) * many)

@@ -20,8 +20,8 @@ import pyparsing as pp
 from fairyscore.notation.clocks.times import read_duration
 from fairyscore.notation.find import moves, naming, patterns, positions, records
 from fairyscore.notation.find.binding import CELL, PIECE, RESERVED, SEATS
-from fairyscore.notation.find.query import COURSES, Course, Lasting, Not, Query, QueryError, Then
-from fairyscore.notation.find.spans import OPERATORS, Span, date_span
+from fairyscore.notation.find.query import COURSES, InCourse, Lasting, Not, Query, QueryError, Then
+from fairyscore.notation.find.spans import OPERATORS, NumberRange, date_span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.endings import table
 from fairyscore.notation.records.nags import nag_of
@@ -41,7 +41,7 @@ Token = pp.ParserElement
 Make = Callable[[int, list[Any]], Query]
 
 
-class Word(NamedTuple):
+class QueryWord(NamedTuple):
     """A word that begins a condition.
 
     group: what it is about, a heading of the documentation.
@@ -99,28 +99,28 @@ COUNT = pp.Regex(r"[0-9]{1,9}(?![0-9A-Za-z.])").set_name("a whole number")
 COUNT.set_parse_action(lambda tokens: int(tokens[0]))
 
 
-def _spans(value: Token, read: Callable[[str], Span | None], name: str, examples: str) -> Token:
-    """A range of values: one, two with dots between, or a comparison. The value of it is a `Span`."""
+def _spans(value: Token, read: Callable[[str], NumberRange | None], name: str, examples: str) -> Token:
+    """A range of values: one, two with dots between, or a comparison. The value of it is a `NumberRange`."""
     element = _checked(value, read, lambda text: f"'{shown(text)}' is not {name}").set_name(name)
     compared = pp.one_of(OPERATORS) - element
-    ranged = element + pp.Opt(pp.Suppress("..") - pp.Opt(element, default=Span()))
+    ranged = element + pp.Opt(pp.Suppress("..") - pp.Opt(element, default=NumberRange()))
     upto = pp.Suppress("..") - element
-    compared.set_parse_action(lambda tokens: [Span.compared(tokens[0], tokens[1])])
+    compared.set_parse_action(lambda tokens: [NumberRange.compared(tokens[0], tokens[1])])
     ranged.set_parse_action(_range)
-    upto.set_parse_action(lambda tokens: [Span(None, tokens[0].high)])
+    upto.set_parse_action(lambda tokens: [NumberRange(None, tokens[0].high)])
     return (compared | upto | ranged).set_name(f"{name}, {examples}")
 
 
-def _range(text: str, at: int, tokens: pp.ParseResults) -> list[Span]:
+def _range(text: str, at: int, tokens: pp.ParseResults) -> list[NumberRange]:
     """From the first of two values to the last, which may be one."""
     first, last = tokens[0], tokens[-1]
     if last.high is not None and last.high < first.low:
         raise _fault(text, at, "the range ends before it begins")
-    return [Span(first.low, last.high)]
+    return [NumberRange(first.low, last.high)]
 
 
-def _number_span(text: str) -> Span:
-    return Span(int(text), int(text))
+def _number_span(text: str) -> NumberRange:
+    return NumberRange(int(text), int(text))
 
 
 NUMBERS = _spans(pp.Regex("-?[0-9]{1,9}"), _number_span, "a number", "or a range as 20..60 or >= 20")
@@ -129,7 +129,7 @@ DATES = _spans(
 )
 TIMES = _spans(
     pp.Regex(r"[0-9]+(?::[0-9]{2}){0,2}(?:\.[0-9]+)?(?![0-9:])"),
-    lambda text: None if (found := read_duration(text)) is None else Span(found, found),
+    lambda text: None if (found := read_duration(text)) is None else NumberRange(found, found),
     "a time",
     "or a range as < 0:10",
 )
@@ -185,8 +185,8 @@ def _named(tokens: pp.ParseResults, name: str, default: Any = "") -> Any:
     return value
 
 
-def _item(tokens: pp.ParseResults) -> patterns.Item:
-    return patterns.Item(
+def _item(tokens: pp.ParseResults) -> patterns.PatternItem:
+    return patterns.PatternItem(
         _named(tokens, "seat"),
         _named(tokens, "piece", patterns.EMPTY),
         tuple(tokens["cells"]),
@@ -233,7 +233,7 @@ def _fact(word: str) -> Token:
     arguments = MOVE_ARGUMENTS.get(word, pp.Empty())
 
     def action(tokens: pp.ParseResults) -> moves.MoveFact:
-        seat, text, span = _named(tokens, "seat"), _named(tokens, "text"), _named(tokens, "span", Span())
+        seat, text, span = _named(tokens, "seat"), _named(tokens, "text"), _named(tokens, "span", NumberRange())
         cells = tuple(tokens["cells"]) if "cells" in tokens else ()
         return moves.MoveFact(word, seat, text, span, cells, no="no" in tokens)
 
@@ -253,18 +253,18 @@ MOVE = OPEN - pp.Group(FACT + pp.ZeroOrMore(COMMA - FACT)) - CLOSE
 RECORD, GAME, POSITION, MOVES = "The record", "The game", "The position", "The move and what stands beside it"
 
 
-def _player(who: str, says: str) -> Word:
+def _player(who: str, says: str) -> QueryWord:
     def make(at: int, values: list[Any]) -> Query:
         return records.PlayerNamed(who, values[1], bool(values[0]), column=at)
 
-    return Word(RECORD, who, f"{who} [=] TEXT", says, EQUALS + TEXT, make)
+    return QueryWord(RECORD, who, f"{who} [=] TEXT", says, EQUALS + TEXT, make)
 
 
-def _tag_text(word: str, tag: str) -> Word:
+def _tag_text(word: str, tag: str) -> QueryWord:
     def make(at: int, values: list[Any]) -> Query:
         return records.TagText(tag, values[1], bool(values[0]), column=at)
 
-    return Word(
+    return QueryWord(
         RECORD,
         word,
         f"{word} [=] TEXT",
@@ -274,10 +274,10 @@ def _tag_text(word: str, tag: str) -> Word:
     )
 
 
-def _rating(seat: str) -> Word:
+def _rating(seat: str) -> QueryWord:
     name = f"{seat}.rating" if seat else "rating"
     whose = f"of {seat}" if seat else "of each player"
-    return Word(
+    return QueryWord(
         RECORD, name, f"{name} NUMBERS", f"the rating {whose} is in the range (tags WhiteElo, BlackElo, ...)",
         NUMBERS, lambda at, values: records.Rating(seat, values[0], column=at),
     )  # fmt: skip
@@ -287,13 +287,13 @@ def _any_tag(at: int, values: list[Any]) -> Query:
     tag, *rest = values
     if not rest:
         return records.TagText(tag, column=at)
-    if isinstance(rest[-1], Span):
+    if isinstance(rest[-1], NumberRange):
         return records.TagNumber(tag, rest[-1], column=at)
     return records.TagText(tag, rest[-1], len(rest) == 2, column=at)
 
 
-def _quantity(word: str, says: str) -> Word:
-    return Word(
+def _quantity(word: str, says: str) -> QueryWord:
+    return QueryWord(
         POSITION, word, f"{word} NUMBERS", says, NUMBERS,
         lambda at, values: positions.Quantity(word, values[0], column=at),
     )  # fmt: skip
@@ -308,74 +308,74 @@ IN_CELLS = pp.Group(pp.Opt(pp.Suppress(pp.Keyword("in")) - CELLS))
 NO_CELLS = pp.Group(pp.Empty())
 ONE_OR_MORE = pp.Opt(NUMBERS, default=positions.ONE_OR_MORE)
 
-WORDS: Final[tuple[Word, ...]] = (
+WORDS: Final[tuple[QueryWord, ...]] = (
     _player("player", "a player's name has the text in it, in any letter case, accents left out; with `=` it is the text"),
     *(_player(seat, f"the same of the player called {seat}") for seat in SEATS),
     _player("winner", "the same of who won"),
     _player("loser", "the same of who lost"),
     *(_tag_text(word, tag) for word, tag in records.TEXT_TAGS.items()),
-    Word(
+    QueryWord(
         RECORD, "tag", "tag NAME [[=] TEXT or NUMBERS]",
         "a tag has the text in it, is the text, or begins with such a number; alone: it says something",
         TAG - pp.Opt(pp.Literal("=") + TEXT | TEXT | NUMBERS), _any_tag,
     ),
     _rating(""),
     *map(_rating, SEATS),
-    Word(
+    QueryWord(
         RECORD, "date", "date DATES", "the day of the game, as far as it is known, is in the range",
         DATES, lambda at, values: records.Dated(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         RECORD, "result", "result RESULT", "the result is this one, as the moves end or the tag says",
         RESULT, lambda at, values: records.Result(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         RECORD, "variant", "variant NAME", "the game is of this variant; without options of any options",
         VARIANT, lambda at, values: records.OfVariant(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         RECORD, "fault", "fault [CODE]", "the record has this diagnostic (docs/diagnostics.md); alone: an error",
         pp.Opt(_one_of(CODES, "a code of a diagnostic"), default=""),
         lambda at, values: records.Faulty(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         GAME, "plies", "plies NUMBERS", "the main line has so many plies, as far as it is legal",
         NUMBERS, lambda at, values: records.Plies(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         GAME, "ends by", "ends by REASON",
         "how the game ended by the rules (`checkmate`, `stalemate`, ...), else as its tag Termination says (`time`, ...)",
         _one_of(ENDINGS, "a way in which games end"), lambda at, values: records.EndsBy(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         GAME, "line", "line TEXT", "the game began with these moves, in any notation; true from their end on",
         TEXT, lambda at, values: positions.BeginsWith(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         GAME, "reaches", "reaches TEXT",
         "the game has come to the position after these moves, on any way; true from there on",
         TEXT, lambda at, values: positions.Reaches(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         GAME, "opening", "opening TEXT",
         "the game has come to a position of an opening with this text in its name, or whose ECO code begins so (`B9`), on "
         "any way; true from there on",
-        TEXT, lambda at, values: naming.Opened(values[0], column=at),
+        TEXT, lambda at, values: naming.OpeningReached(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "position", "position FEN",
         "the position is this one, as repetitions are counted; of a FEN's first field alone, the pieces are these",
         TEXT, lambda at, values: positions.At(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "ply", "ply NUMBERS", "so many plies have been made", NUMBERS,
         lambda at, values: positions.PlyNumber(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "turn", "turn PLAYER", "this player is to move", SEAT,
         lambda at, values: positions.Turn(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "pieces", "pieces [exactly or at least] TEXT [flip]",
         "these pieces are on the board and no others, as `K R P : k r`, the players in turn; `flip`: or changed",
         pp.Opt(pp.Suppress(pp.Keyword("exactly")) | pp.Combine(pp.Keyword("at") - pp.Keyword("least"), adjacent=False))
@@ -383,33 +383,33 @@ WORDS: Final[tuple[Word, ...]] = (
         + TEXT + pp.Opt(pp.Keyword("flip"), default=""),
         lambda at, values: positions.Material(values[1], values[0], bool(values[2]), column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "count", "count [PLAYER] PIECE [in CELLS] NUMBERS",
         "so many such pieces are on the board, or on these cells; `piece` is any piece",
         ANY_SEAT + PIECE_NAME + IN_CELLS + NUMBERS, _count,
     ),
-    Word(
+    QueryWord(
         POSITION, "hand", "hand [PLAYER] PIECE [NUMBERS]",
         "so many such pieces are in hand, one or more if no number is given",
         ANY_SEAT + PIECE_NAME + NO_CELLS + ONE_OR_MORE, lambda at, values: _count(at, values, in_hand=True),
     ),
-    Word(
+    QueryWord(
         POSITION, "board", "board { ITEM, ... } [mirror] [flip] [any file] [anywhere]",
         "what stands on some cells: `white P d4 e5` on each, `R in *7` on one of them, `no black P c5 c6` on none, "
         "`empty e4`; also left for right, with the players changed, shifted to the sides, shifted in all directions",
         BOARD, lambda at, values: patterns.Pattern(tuple(values[0]), _in_order(values[1]), column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "attacks", "attacks [PLAYER] PIECE on [PLAYER] PIECE or CELL",
         "such a piece attacks such a piece of another player, or a cell, by the rules of the game, also if it is pinned",
         ANY_SEAT + PIECE_NAME + pp.Suppress(pp.Keyword("on")) + ANY_SEAT + TARGET,
         lambda at, values: positions.Attacks(*values, column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "check", "check", "who is to move is in check", pp.Empty(),
         lambda at, values: positions.Fact("check", column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "mate", "mate", "who is to move is in check and has no legal move", pp.Empty(),
         lambda at, values: positions.Fact("mate", column=at),
     ),
@@ -419,43 +419,43 @@ WORDS: Final[tuple[Word, ...]] = (
     _quantity("players left", "so many players are still in the game"),
     _quantity("files left", "the board has so many files, or rings, that are not gone"),
     _quantity("ranks left", "the board has so many ranks that are not gone"),
-    Word(
+    QueryWord(
         POSITION, "checks by", "checks by PLAYER NUMBERS", "the player has given so many of the checks that win the game",
         SEAT + NUMBERS, lambda at, values: positions.ChecksGiven(values[0], values[1], column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "castle", "castle CELL held by PLAYER", "a piece of the player stands in this castle",
         CELL_NAME + pp.Suppress(pp.Keyword("held")) - pp.Suppress(pp.Keyword("by")) - SEAT,
         lambda at, values: positions.CastleHeld(values[1], values[0], column=at),
     ),
-    Word(
+    QueryWord(
         POSITION, "castles held by", "castles held by PLAYER NUMBERS", "pieces of the player stand in so many castles",
         SEAT + NUMBERS, lambda at, values: positions.CastleHeld(values[0], span=values[1], column=at),
     ),
-    Word(
+    QueryWord(
         MOVES, "move", "move { FACT, ... }",
         "the move that led here: `by white`, `piece N`, `takes [black] Q`, `from e2 d2`, `to e*`, `drops [P]`, "
         "`promotes [Q]`, `castles`, `in passing`, `passes`, `gives check`, `throw 5`, `puts` (a wall or a further piece), "
         "`removes >= 2` (pieces that leave the board), `is \"Nf3\"`; each with `not` before it for the opposite",
         MOVE, lambda at, values: moves.Moved(tuple(values[0]), column=at),
     ),
-    Word(
+    QueryWord(
         MOVES, "comment", "comment [TEXT]", "a comment on the move, or in a variation in its place, has the text in it",
         pp.Opt(TEXT, default=None), lambda at, values: records.Commented(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         MOVES, "nag", "nag NAG", "the move, or one in a variation in its place, has this glyph or NAG",
         NAG, lambda at, values: records.HasNag(values[0], column=at),
     ),
-    Word(
+    QueryWord(
         MOVES, "variation", "variation", "a variation stands in place of the move", pp.Empty(),
         lambda at, values: records.HasVariation(column=at),
     ),
-    Word(
+    QueryWord(
         MOVES, "clock", "clock TIMES", "who moved has so much time left, as the comment says (`[%clk]`)",
         TIMES, lambda at, values: records.Clock("clock", values[0], column=at),
     ),
-    Word(
+    QueryWord(
         MOVES, "used", "used TIMES", "who moved has used so much time on the move (`[%emt]`)",
         TIMES, lambda at, values: records.Clock("used", values[0], column=at),
     ),
@@ -482,7 +482,7 @@ def _in_order(words: Any) -> tuple[str, ...]:
 # -- the grammar ----------------------------------------------------------------------------------------------------------
 
 
-def _condition(word: Word) -> Token:
+def _condition(word: QueryWord) -> Token:
     def action(text: str, at: int, tokens: pp.ParseResults) -> Query:
         return word.make(at + 1, list(tokens)[1:])
 
@@ -503,7 +503,7 @@ def _prefixed(text: str, at: int, tokens: pp.ParseResults) -> Query:
     *words, query = tokens
     _nested(text, at, len(words))
     for word in reversed(words):
-        query = Not(query) if word == "not" else Course(word, query)
+        query = Not(query) if word == "not" else InCourse(word, query)
     return query  # type: ignore[no-any-return]
 
 

@@ -10,7 +10,7 @@ from fairyscore.notation.find.binding import Binding, NotInGame
 from fairyscore.notation.find.positions import piece_text
 from fairyscore.notation.find.query import Bound, Condition
 from fairyscore.notation.find.records import quoted
-from fairyscore.notation.find.spans import Span
+from fairyscore.notation.find.spans import NumberRange
 from fairyscore.notation.find.walk import Standing, Walk
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
@@ -87,7 +87,7 @@ class MoveFact(NamedTuple):
     word: str
     seat: str = ""
     text: str = ""
-    span: Span = Span()
+    span: NumberRange = NumberRange()
     cells: tuple[str, ...] = ()
     no: bool = False
 
@@ -95,7 +95,7 @@ class MoveFact(NamedTuple):
         words = ["not" if self.no else "", self.word, self.seat, *self.cells]
         if self.text:
             words.append(quoted(self.text) if self.word == "is" else piece_text(self.text))
-        if self.span != Span():
+        if self.span != NumberRange():
             words.append(str(self.span))
         return " ".join(filter(None, words))
 

@@ -80,7 +80,7 @@ def numbers_of(game: Variant, openings: Iterable[NamedOpening]) -> frozenset[int
 
 
 @dataclass(frozen=True, repr=False)
-class Opened(Condition):
+class OpeningReached(Condition):
     """The game has come to a position of an opening, on whatever way. It is true from there on."""
 
     text: str

@@ -20,7 +20,7 @@ CHANGES: Final = (MIRROR, FLIP, ANY_FILE, ANYWHERE)
 Spot = tuple[int, int]
 
 
-class Item(NamedTuple):
+class PatternItem(NamedTuple):
     """Cells and what has to stand there. piece: `empty` for nothing. no: it must not stand on any of them.
 
     somewhere: one of the cells is enough.
@@ -59,7 +59,7 @@ class Pattern(Condition):
     """What stands on some cells. changes: words of `CHANGES`, in that order."""
 
     asks_game: ClassVar[bool] = False
-    items: tuple[Item, ...]
+    items: tuple[PatternItem, ...]
     changes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ class Pattern(Condition):
         return on_cells(cells, lambda board: any(all(need.fits(board) for need in pattern) for pattern in patterns))
 
 
-def _need(item: Item, binding: Binding) -> _Need:
+def _need(item: PatternItem, binding: Binding) -> _Need:
     pieces: frozenset[Standing] = frozenset([None])
     if item.piece != EMPTY:
         pieces = frozenset(binding.pieces(item.seat, item.piece))

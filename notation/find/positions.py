@@ -11,7 +11,7 @@ from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.find.binding import Binding, NotInGame, is_plain
 from fairyscore.notation.find.query import Bound, Condition
 from fairyscore.notation.find.records import quoted
-from fairyscore.notation.find.spans import Span
+from fairyscore.notation.find.spans import NumberRange
 from fairyscore.notation.find.walk import CellSweep, MaterialSweep, Standing, Sweep, Walk
 from fairyscore.notation.moves.reading import MoveRefusal, legal_move
 from fairyscore.notation.records.positions import position_number
@@ -122,7 +122,7 @@ class Reaches(Condition):
 # -- pieces ---------------------------------------------------------------------------------------------------------------
 
 AT_LEAST = "at least"
-ONE_OR_MORE: Final = Span(1)
+ONE_OR_MORE: Final = NumberRange(1)
 
 
 @dataclass(frozen=True, repr=False)
@@ -203,7 +203,7 @@ class Number(Condition):
     asks_game: ClassVar[bool] = False
     seat: str
     piece: str
-    span: Span
+    span: NumberRange
     cells: tuple[str, ...] = ()
     in_hand: bool = False
 
@@ -331,7 +331,7 @@ class Turn(Condition):
 class PlyNumber(Condition):
     """How many plies were made up to the position."""
 
-    span: Span
+    span: NumberRange
 
     def __str__(self) -> str:
         return f"ply {self.span}"
@@ -395,7 +395,7 @@ class Quantity(Condition):
 
     asks_game: ClassVar[bool] = False
     word: str
-    span: Span
+    span: NumberRange
 
     def __str__(self) -> str:
         return f"{self.word} {self.span}"
@@ -411,7 +411,7 @@ class ChecksGiven(Condition):
 
     asks_game: ClassVar[bool] = False
     seat: str
-    span: Span
+    span: NumberRange
 
     def __str__(self) -> str:
         return f"checks by {self.seat} {self.span}"
@@ -431,7 +431,7 @@ class CastleHeld(Condition):
     asks_game: ClassVar[bool] = False
     seat: str
     cell: str = ""
-    span: Span = ONE_OR_MORE
+    span: NumberRange = ONE_OR_MORE
 
     def __str__(self) -> str:
         if self.cell:

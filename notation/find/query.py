@@ -299,7 +299,7 @@ class Lasting(Query):
         return (self.query,)
 
     def __str__(self) -> str:
-        return f"{_inside(self.query, Every, Any_, Then, Not, Lasting, Course)} for {self.plies} plies"
+        return f"{_inside(self.query, Every, Any_, Then, Not, Lasting, InCourse)} for {self.plies} plies"
 
     def bind(self, binding: Binding) -> Bound:
         bound = self.query.in_game(binding)
@@ -323,7 +323,7 @@ COURSES: Final = {
 
 
 @dataclass(frozen=True, repr=False)
-class Course(Query):
+class InCourse(Query):
     """What a query is in the course of a game. word: one of `COURSES`."""
 
     word: str

@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 from fairyscore.notation.clocks.times import times_of, write_duration
 from fairyscore.notation.find.binding import SEATS, Binding
 from fairyscore.notation.find.query import Bound, Condition, constant
-from fairyscore.notation.find.spans import Span, date_span, write_date
+from fairyscore.notation.find.spans import NumberRange, date_span, write_date
 from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.endings import reasons_in_tag
@@ -140,7 +140,7 @@ class TagNumber(Condition):
     """The number that a tag begins with is in a span."""
 
     tag: str
-    span: Span
+    span: NumberRange
 
     def __str__(self) -> str:
         return f"tag {self.tag} {self.span}"
@@ -163,7 +163,7 @@ class Rating(Condition):
     """The rating of a seat is in a span; where no seat is named, that of each player."""
 
     seat: str
-    span: Span
+    span: NumberRange
 
     def __str__(self) -> str:
         return f"{self.seat}{'.' * bool(self.seat)}{RATING} {self.span}"
@@ -183,7 +183,7 @@ class Rating(Condition):
 class Dated(Condition):
     """The date of the game, as far as it is known, is in a span."""
 
-    span: Span
+    span: NumberRange
 
     def __str__(self) -> str:
         return f"date {self.span.written(write_date)}"
@@ -232,7 +232,7 @@ class OfVariant(Condition):
 class Plies(Condition):
     """How many plies the main line has, as far as it is legal."""
 
-    span: Span
+    span: NumberRange
 
     def __str__(self) -> str:
         return f"plies {self.span}"
@@ -371,7 +371,7 @@ class Clock(Condition):
     """The time that the mover has left after the move, or used for it, is in a span, in milliseconds."""
 
     word: str
-    span: Span
+    span: NumberRange
 
     def __str__(self) -> str:
         return f"{self.word} {self.span.written(write_duration)}"

@@ -13,7 +13,7 @@ OPERATORS: Final = (">=", "<=", ">", "<", "=")
 _DATE = re.compile(r"([0-9]{4})(?:[.\-/]([0-9?]{1,2}))?(?:[.\-/]([0-9?]{1,2}))?")
 
 
-class Span(NamedTuple):
+class NumberRange(NamedTuple):
     """Numbers from a lowest to a highest one; None for no bound."""
 
     low: int | None = None
@@ -24,12 +24,12 @@ class Span(NamedTuple):
             return False
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
-    def holds(self, other: Span) -> bool:
+    def holds(self, other: NumberRange) -> bool:
         """Whether all numbers of another span, which has both bounds, are in it."""
         return other.low in self and other.high in self
 
     @classmethod
-    def compared(cls, operator: str, first: Span) -> Span:
+    def compared(cls, operator: str, first: NumberRange) -> NumberRange:
         """The numbers that compare so with a span: `>` has those after its end."""
         if operator == ">":
             return cls(None if first.high is None else first.high + 1)
@@ -51,7 +51,7 @@ class Span(NamedTuple):
         return f"{low}..{high}" if low else f"<= {high}"
 
 
-def date_span(text: str) -> Span | None:
+def date_span(text: str) -> NumberRange | None:
     """The days of a date, of which month and day may be unknown, as numbers of days; None where it is none.
 
     >>> [tuple(map(write_date, date_span(text))) for text in ("1990", "1990.05.??", "1990-05-21")]
@@ -68,7 +68,7 @@ def date_span(text: str) -> Span | None:
         last = date(year, month or 12, monthrange(year, month or 12)[1]).toordinal()
     except ValueError:  # a 13th month, a 30th of February, the year 0
         return None
-    return Span(first, first if month and day else last)
+    return NumberRange(first, first if month and day else last)
 
 
 def write_date(number: int) -> str:

@@ -33,7 +33,7 @@ class ServerTag(NamedTuple):
     path: Path
 
 
-class Remark(NamedTuple):
+class LichessComment(NamedTuple):
     """A comment on the move of a number, from 0, and the path of the value that it is made of."""
 
     ply: int
@@ -46,7 +46,7 @@ class ServerGame(NamedTuple):
 
     tags: tuple[ServerTag, ...]
     moves: tuple[str, ...]
-    remarks: tuple[Remark, ...]
+    remarks: tuple[LichessComment, ...]
     result: ServerTag
 
 
@@ -62,7 +62,7 @@ def read_game(value: dict[str, Any]) -> ServerGame:
     """A game of Lichess, for which `is_game` holds, in our terms. The moves and the values of tags are not checked."""
     moves = tuple(value.get("moves", "").split())
     tags: list[ServerTag] = []
-    remarks: list[Remark] = []
+    remarks: list[LichessComment] = []
     for path, leaf in leaves(value, ()):
         if path == ("moves",):
             continue
@@ -177,22 +177,22 @@ def _text(leaf: Any) -> str:
 # -- moves and result ---------------------------------------------------------------------------------------------------
 
 
-def _remark(path: Path, leaf: Any) -> Remark | None:
+def _remark(path: Path, leaf: Any) -> LichessComment | None:
     """A clock or a part of an analysis as a comment on its move; None for any other value."""
     if len(path) < 2 or not isinstance(path[1], int):
         return None
     ply = path[1]
     if path[0] == "clocks" and len(path) == 2 and _is_time(leaf):
-        return Remark(ply, f"[%clk {_clock(leaf)}]", path)
+        return LichessComment(ply, f"[%clk {_clock(leaf)}]", path)
     if path[0] != "analysis" or len(path) < 3:
         return None
     if path[2] == "eval" and isinstance(leaf, int | float):
-        return Remark(ply, f"[%eval {leaf / 100:.2f}]", path)
+        return LichessComment(ply, f"[%eval {leaf / 100:.2f}]", path)
     if path[2] == "mate" and isinstance(leaf, int):
-        return Remark(ply, f"[%eval #{leaf}]", path)
+        return LichessComment(ply, f"[%eval #{leaf}]", path)
     if path[-1] == "comment":
-        return Remark(ply, _text(leaf), path)
-    return Remark(ply, f"{path[-1]}: {_text(leaf)}", path)
+        return LichessComment(ply, _text(leaf), path)
+    return LichessComment(ply, f"{path[-1]}: {_text(leaf)}", path)
 
 
 def _is_time(leaf: Any) -> bool:

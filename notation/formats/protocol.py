@@ -52,7 +52,7 @@ GO = (
 """How what is said between program and engine goes on."""
 
 
-class Command(NamedTuple):
+class ProtocolLine(NamedTuple):
     """A line of the protocol. word: `position` or another command; rest: what stands behind it, from a column on.
 
     speaker: the words in front of it, the name of an engine in the log of a program.
@@ -136,18 +136,18 @@ class EngineProtocol:
         """What stands behind `bestmove`: a move, what the engine expects, and whether it gives up or offers a draw."""
         return re.compile(rf"(?P<move>\S+)(?:\s+ponder\s+(?:{self.move}|none|null))?(?:\s+(?P<adds>draw|resign))?")
 
-    def command_in(self, line: str) -> Command | None:
+    def command_in(self, line: str) -> ProtocolLine | None:
         """The command in a line, None for any other text."""
         if self.bare.fullmatch(line):
             front = f"{self.place} "
-            return Command("position", f"{front}{line}", -len(front), "")
+            return ProtocolLine("position", f"{front}{line}", -len(front), "")
         found = self._command.fullmatch(line)
         if found is None:
             return None
         speaker = " ".join(_NAME.findall(found["front"] or ""))
         if found["place"]:
-            return Command("position", line[found.start("place") :], found.start("place"), speaker)
-        return Command(found["word"], found["rest"], found.start("rest"), speaker)
+            return ProtocolLine("position", line[found.start("place") :], found.start("place"), speaker)
+        return ProtocolLine(found["word"], found["rest"], found.start("rest"), speaker)
 
     def is_usual(self, word: str, rest: str) -> bool:
         """Whether a command is one of those that say nothing of the game."""
@@ -170,7 +170,7 @@ class EngineProtocol:
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedGame:
     """What a command `position` states: where the game starts, and the moves. spans, place: where these and that stand."""
 
     start: str
@@ -179,7 +179,7 @@ class Stated:
     place: int = field(default=0, compare=False)
 
     @classmethod
-    def of(cls, command: Command, offset: int = 0) -> Stated:
+    def of(cls, command: ProtocolLine, offset: int = 0) -> StatedGame:
         """As a command states it. offset: where its line begins in the text."""
         found = _MOVES.search(command.rest)
         start, begin = (
@@ -196,7 +196,7 @@ class Stated:
         second = fields[:1] == [protocol.place] and fields[2:3] == [protocol.second]
         return (len(self.moves) + second) % 2
 
-    def goes_on_with(self, other: Stated, *, talk: bool) -> bool:
+    def goes_on_with(self, other: StatedGame, *, talk: bool) -> bool:
         """Whether another one is of the same game, later or earlier. talk: whether other commands stand between."""
         more = len(other.moves) - len(self.moves)
         shorter = min(len(self.moves), len(other.moves))
@@ -249,7 +249,7 @@ class _Borders:
 
     def __init__(self, protocol: EngineProtocol) -> None:
         self.protocol = protocol
-        self.stated: Stated | None = None
+        self.stated: StatedGame | None = None
         self.begun = False
         self.talk = False
 
@@ -262,7 +262,7 @@ class _Borders:
         if command.word != "position":
             self.talk = True
             return command.text in self.protocol.new_game and self.new_game()
-        stated = Stated.of(command)
+        stated = StatedGame.of(command)
         new = self.stated is not None and not self.stated.goes_on_with(stated, talk=self.talk)
         self.stated, self.begun, self.talk = stated, True, False
         return new
@@ -278,7 +278,7 @@ def cut(chunks: Iterable[str], *, protocol: EngineProtocol) -> Iterator[GameText
     return cut_at(_Borders(protocol).begins, chunks)
 
 
-class Answer(NamedTuple):
+class AnsweredMove(NamedTuple):
     """A move that an engine answered, to the position after some plies. given_up: whether it resigned in place of it."""
 
     ply: int
@@ -293,8 +293,8 @@ class _Reader:
     def __init__(self, game_text: GameText, notes: DiagnosticCollector, protocol: EngineProtocol) -> None:
         self.protocol = protocol
         self.stream, self.notes = ReadTokenStream(game_text.text), notes
-        self.stated: Stated | None = None
-        self.answers: list[Answer] = []
+        self.stated: StatedGame | None = None
+        self.answers: list[AnsweredMove] = []
         self.option = ""
         self.speakers: set[str] = set()
         self.comments: list[tuple[str, Span]] = []
@@ -323,7 +323,7 @@ class _Reader:
         self.notes.unknown_line(span, text, self.protocol.name.upper())
         self.comment(text, span)
 
-    def command(self, command: Command, span: Span) -> None:
+    def command(self, command: ProtocolLine, span: Span) -> None:
         """Take in a command; what is only said between program and engine is passed over."""
         self.stream.syntax.append(span)
         if command.speaker and command.speaker not in self.speakers:
@@ -331,7 +331,7 @@ class _Reader:
             self.comment(command.speaker, span)
         rest = command.rest.strip()
         if command.word == "position":
-            stated = Stated.of(command, span[0])
+            stated = StatedGame.of(command, span[0])
             if self.stated is None or len(stated.moves) >= len(self.stated.moves):
                 self.stated = stated
             self.turn, self.ply = stated.turn(self.protocol), len(stated.moves)
@@ -368,7 +368,7 @@ class _Reader:
         if adds == "draw":
             self.comment(f"bestmove {text} draw", span)
         if not declares and text not in NO_MOVE:
-            self.answers.append(Answer(self.ply, text, span, given_up=adds == RESIGNS))
+            self.answers.append(AnsweredMove(self.ply, text, span, given_up=adds == RESIGNS))
 
     def ends(self, result: str, span: Span) -> None:
         """Take in a result; the first one counts, and another one is kept."""
@@ -379,7 +379,7 @@ class _Reader:
 
     def game(self) -> None:
         """Add the game with the moves, once all is known."""
-        stated = self.stated or Stated(USUAL_START, (), ())
+        stated = self.stated or StatedGame(USUAL_START, (), ())
         game = self.game_of(stated.start)
         self.stream.tag("Variant", game.name, (0, 0))
         if stated.start != USUAL_START:

@@ -21,7 +21,7 @@ from fairyscore.notation.storage.source import unpacked_name
 from fairyscore.notation.text import late_pattern, shown, suggestion
 
 
-class Known(NamedTuple):
+class FormatEntry(NamedTuple):
     """A format's module, where its name is in capitals; the endings of its files; one line for people."""
 
     module: str
@@ -30,33 +30,35 @@ class Known(NamedTuple):
     read: bool = True
 
 
-FORMATS: dict[str, Known] = {
-    "pgn4": Known("pgn4", (".pgn4",), "four-player games as on Chess.com; for Chamaeleon with four players"),
-    "bpgn": Known("bpgn", (".bpgn",), "bughouse on two boards; kept as it stands, its moves are not judged"),
-    "pgn": Known("pgn", (".pgn",), "Portable Game Notation; holds everything"),
-    "json": Known("json", (".json",), "one JSON array of games; holds everything"),
-    "jsonl": Known("json", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
-    "xfcc": Known("xfcc", (".xml",), "answers of correspondence servers as XML; some tags"),
-    "zsg": Known("zsg", (".zsg",), "saved games of Zillions of Games; the moves alone"),
-    "gamecourier": Known(
+FORMATS: dict[str, FormatEntry] = {
+    "pgn4": FormatEntry("pgn4", (".pgn4",), "four-player games as on Chess.com; for Chamaeleon with four players"),
+    "bpgn": FormatEntry("bpgn", (".bpgn",), "bughouse on two boards; kept as it stands, its moves are not judged"),
+    "pgn": FormatEntry("pgn", (".pgn",), "Portable Game Notation; holds everything"),
+    "json": FormatEntry("json", (".json",), "one JSON array of games; holds everything"),
+    "jsonl": FormatEntry("json", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
+    "xfcc": FormatEntry("xfcc", (".xml",), "answers of correspondence servers as XML; some tags"),
+    "zsg": FormatEntry("zsg", (".zsg",), "saved games of Zillions of Games; the moves alone"),
+    "gamecourier": FormatEntry(
         "gamecourier", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
     ),
-    "ki2": Known("kif", (".ki2", ".ki2u"), "shogi with moves as Japanese books print them; no glyphs and times"),
-    "kif": Known("kif", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs"),
-    "csa": Known("csa", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
-    "ucci": Known(
+    "ki2": FormatEntry("kif", (".ki2", ".ki2u"), "shogi with moves as Japanese books print them; no glyphs and times"),
+    "kif": FormatEntry("kif", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs"),
+    "csa": FormatEntry("csa", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
+    "ucci": FormatEntry(
         "ucci", (".ucci",), "xiangqi as programs tell it to engines, also logs of them; the moves and the result"
     ),
-    "usi": Known(
+    "usi": FormatEntry(
         "usi", (".usi", ".sfen"), "shogi as programs tell it to engines, also logs of them; the moves and the result"
     ),
-    "wxf": Known("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
-    "dhtmlxq": Known("dhtmlxq", (".ubb", ".dhtmlxq"), "xiangqi as pages of dpxq.com hold it; no glyphs"),
-    "epd": Known("epd", (".epd", ".fen"), "positions, one a line: EPD and lists of FENs; of a game the last position"),
-    "spoken": Known("spoken", (".spoken",), "sentences to be read aloud; no variations"),
-    "csv": Known("table", (".csv",), "a table with one row per ply; written only", read=False),
-    "parquet": Known("table", (".parquet",), "the same as Parquet; needs fairyscore[parquet]", read=False),
-    "moves": Known("moves", (".txt",), "the moves alone"),
+    "wxf": FormatEntry("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
+    "dhtmlxq": FormatEntry("dhtmlxq", (".ubb", ".dhtmlxq"), "xiangqi as pages of dpxq.com hold it; no glyphs"),
+    "epd": FormatEntry(
+        "epd", (".epd", ".fen"), "positions, one a line: EPD and lists of FENs; of a game the last position"
+    ),
+    "spoken": FormatEntry("spoken", (".spoken",), "sentences to be read aloud; no variations"),
+    "csv": FormatEntry("table", (".csv",), "a table with one row per ply; written only", read=False),
+    "parquet": FormatEntry("table", (".parquet",), "the same as Parquet; needs fairyscore[parquet]", read=False),
+    "moves": FormatEntry("moves", (".txt",), "the moves alone"),
 }
 """In the order in which a text is tried; the first that knows it has it."""
 

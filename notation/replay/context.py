@@ -45,7 +45,7 @@ class ResultText(NamedTuple):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Line:
+class LineOfPlay:
     """A line of play, the game's own or a variation.
 
     state: the position after its last move. before: the one before that move, None where no variation may begin.
@@ -91,8 +91,8 @@ class ReplayContext:
         self.collector = collector
         self.token_stream = token_stream
         self.variant = verdict.game
-        self.line = Line(verdict.state)
-        self.waiting: list[Line] = []
+        self.line = LineOfPlay(verdict.state)
+        self.waiting: list[LineOfPlay] = []
         self.text = token_stream.text
         self.letters = letters
         self.tokens = all_english(in_record(token_stream.tokens(self.variant), self.variant), letters)
@@ -116,7 +116,7 @@ class ReplayContext:
         """A variation begins, whose bracket stands at a place: it is replayed from the position before the last move."""
         assert self.line.before is not None
         self.waiting.append(self.line)
-        self.line = Line(self.line.before.copy(), self.line.plies - 1, place)
+        self.line = LineOfPlay(self.line.before.copy(), self.line.plies - 1, place)
 
     def result_at(self, place: int) -> ResultText | None:
         """The result that begins at a token: one that also reads as castling, and stands in the tag, too; and `1 - 0`."""

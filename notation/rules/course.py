@@ -23,8 +23,8 @@ from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.general.chase import Chase
-    from fairyscore.notation.rules.general.counting import Count, Counting
-    from fairyscore.notation.rules.general.dead import Material
+    from fairyscore.notation.rules.general.counting import Counting, RunningCount
+    from fairyscore.notation.rules.general.dead import DeadMaterial
     from fairyscore.notation.rules.general.impasse import Impasse
     from fairyscore.notation.rules.state import State
 
@@ -60,7 +60,7 @@ class Course(NamedTuple):
     counting: Counting | None = None
     chase: Chase | None = None
     impasse: Impasse | None = None
-    material: Material | None = None
+    material: DeadMaterial | None = None
     comes_back: bool = False
     is_ruled: bool = False
     edition: str = ""
@@ -157,7 +157,7 @@ class History:
         self._counts = bool(course.claim_repetition or course.repeats)
         self._last: list[int] = []
         self._states: list[State] = []  # only where a chase may be asked about
-        self.count: Count | None = None
+        self.count: RunningCount | None = None
         self.push(state)
 
     @property

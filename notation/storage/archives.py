@@ -62,7 +62,7 @@ _NO_FILES = {  # the types of tar members
 }
 
 
-class Entry(NamedTuple):
+class ArchiveMember(NamedTuple):
     """A member as the list of an archive has it. packed, size: bytes in the archive and unpacked, 0 where unknown.
 
     why_not: why it is not a file to read, empty where it is one. raw: opens it, as that of a `Source`.
@@ -227,7 +227,7 @@ class Onward(StreamLayer):
 # -- tar ---------------------------------------------------------------------------------------------------------------
 
 
-def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
+def _tar_entries(source: Source, _limits: Limits) -> Iterator[ArchiveMember]:
     import tarfile
 
     archive = _ArchiveFile(source, "tar")
@@ -245,7 +245,7 @@ def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
         offset = tar.offset
         if not info.isdir() and not (info.isreg() and info.name.endswith("/")):
             why_not = _NO_FILES[b"S"] if info.issparse() else _NO_FILES.get(info.type, "")
-            yield Entry(info.name, info.size, 0, why_not, partial(Window, archive, info.offset_data, info.size))
+            yield ArchiveMember(info.name, info.size, 0, why_not, partial(Window, archive, info.offset_data, info.size))
     if archive.last.strip(b"\0"):  # the library takes any other header for the end
         raise damaged(f"what stands at byte {tar.offset:,} is not a header of a member")
 
@@ -253,7 +253,7 @@ def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
 # -- zip ---------------------------------------------------------------------------------------------------------------
 
 
-def _zip_entries(source: Source, limits: Limits) -> Iterator[Entry]:
+def _zip_entries(source: Source, limits: Limits) -> Iterator[ArchiveMember]:
     import zipfile
 
     file = _ArchiveFile(source, "zip")
@@ -271,7 +271,7 @@ def _zip_entries(source: Source, limits: Limits) -> Iterator[Entry]:
         name = info.orig_filename  # the library ends a name at a NUL byte
         if not name.endswith("/"):
             raw = partial(_zip_member, archive, info, limits)
-            yield Entry(name, info.compress_size, info.file_size, _zip_why_not(info), raw)
+            yield ArchiveMember(name, info.compress_size, info.file_size, _zip_why_not(info), raw)
 
 
 def _encoded_name(info: zipfile.ZipInfo) -> bytes:
@@ -296,4 +296,4 @@ def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits,
     return zip_member(inner, info.file_size, info.CRC, info.compress_size, limits)
 
 
-_ENTRIES: dict[str, Callable[[Source, Limits], Iterator[Entry]]] = {"tar": _tar_entries, "zip": _zip_entries}
+_ENTRIES: dict[str, Callable[[Source, Limits], Iterator[ArchiveMember]]] = {"tar": _tar_entries, "zip": _zip_entries}

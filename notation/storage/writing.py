@@ -37,7 +37,7 @@ _NAME = re.compile(rf"\..*{re.escape(SUFFIX)}|{re.escape(PREFIX)}[a-z0-9_]{{8}}"
 _swept: set[str] = set()
 
 
-class Leave(Exception):
+class LeaveUnchanged(Exception):
     """Raised inside `replaced` to discard what was written and to leave the file as it is."""
 
 
@@ -75,7 +75,7 @@ def named_refusals(path: str) -> Iterator[None]:
 
 @contextmanager
 def replaced(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
-    """A stream whose bytes become the file at `path` when the block ends well; `Leave` ends it without.
+    """A stream whose bytes become the file at `path` when the block ends well; `LeaveUnchanged` ends it without.
 
     A link is followed to the file it stands for; owner, group and permissions stay. A pipe or a device is written to as
     it is. stamp: that of the file when it was read; it must not have changed since.
@@ -83,7 +83,7 @@ def replaced(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     """
     target = os.path.realpath(path)
     is_device = os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target))
-    with suppress(Leave), named_refusals(path), ExitStack() as stack:
+    with suppress(LeaveUnchanged), named_refusals(path), ExitStack() as stack:
         opened = open(target, "wb") if is_device else _replaced(path, target, stamp)  # noqa: SIM115
         yield stack.enter_context(opened)
 

@@ -78,7 +78,7 @@ class _DocumentReader:
             "blast": self._made(definition.Blast, "blast", blast, ("capture", "blast")) if "blast" in capture else None,
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "conditions": tuple(
-                self._made(rows.Condition, "condition", entry, ("condition", n))
+                self._made(rows.PieceCondition, "condition", entry, ("condition", n))
                 for n, entry in enumerate(data.get("condition", ()))
             ),
             "effects": tuple(self._effect(entry, ("effect", n)) for n, entry in enumerate(data.get("effect", ()))),

@@ -53,7 +53,7 @@ class Parting:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class StatedFact:
     """A fact about a move of both copies that the two state differently. what: `date`, `received`, `time used`, `clock` or
     `draw offer`. values: of each copy; of the offer `yes`, or empty where there is none."""
 
@@ -76,7 +76,7 @@ class Comparison:
     starts: Pair | None = None
     tags: tuple[tuple[str, str, str], ...] = ()
     parting: Parting | None = None
-    statements: tuple[Statement, ...] = ()
+    statements: tuple[StatedFact, ...] = ()
     results: Pair | None = None
     plies: tuple[int, int] = (0, 0)
 
@@ -136,7 +136,7 @@ def _parting(one: Record, other: Record) -> Parting | None:
     return None
 
 
-def _statements(one: Record, other: Record) -> Iterator[Statement]:
+def _statements(one: Record, other: Record) -> Iterator[StatedFact]:
     """What is stated otherwise, up to the move at which the copies part."""
     state = one.start()
     for number, (ours, theirs) in enumerate(zip(one.line.plies, other.line.plies, strict=False), 1):
@@ -147,7 +147,7 @@ def _statements(one: Record, other: Record) -> Iterator[Statement]:
         for what, value in stated.items():
             value_there = stated_there[what]
             if value != value_there and (what == "draw offer" or _contradict(value, value_there)):
-                yield Statement(number, _text(state, ours, one.game), what, (value, value_there))
+                yield StatedFact(number, _text(state, ours, one.game), what, (value, value_there))
         state.push_unchecked(ours.move)
 
 

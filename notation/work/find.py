@@ -26,7 +26,7 @@ OFTEN: Final = 1000
 """Games after which a result is given in any case."""
 
 
-class Place(NamedTuple):
+class FoundPlace(NamedTuple):
     """A game that fits, and where.
 
     game, line: its number in the file, and its first line there.
@@ -60,7 +60,7 @@ class FindResult(NamedTuple):
 
     games: int = 0
     faulty: int = 0
-    place: Place | None = None
+    place: FoundPlace | None = None
     notices: tuple[tuple[str, int], ...] = ()
     lacking: tuple[int, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -82,7 +82,7 @@ class _Searched:
         columns = set(missing.values())
         self._lacking = columns if self._lacking is None else self._lacking & columns
 
-    def result(self, place: Place | None = None) -> FindResult:
+    def result(self, place: FoundPlace | None = None) -> FindResult:
         """The result for them. place: of the last one, if it fits."""
         return FindResult(self.games, self.faulty, place, tuple(self.notices.items()), tuple(self._lacking or ()))
 
@@ -96,7 +96,7 @@ class FindWork(Work):
     placed: whether the move and the position of each place are wanted.
     """
 
-    kinds: ClassVar = (FindResult, Place)
+    kinds: ClassVar = (FindResult, FoundPlace)
 
     def __init__(
         self,
@@ -143,10 +143,10 @@ class FindWork(Work):
         if searched.games:
             yield searched.result()
 
-    def _place(self, verdict: Verdict, walk: Walk, ply: int) -> Place:
+    def _place(self, verdict: Verdict, walk: Walk, ply: int) -> FoundPlace:
         game_text, game = verdict.game_text, verdict.game
         names = tuple(verdict.tags.get(seat.name.capitalize(), "?") for seat in seats_of(game)[: None if game else 2])
-        place = Place(
+        place = FoundPlace(
             game_text.number,
             game_text.line,
             ply,
@@ -179,7 +179,7 @@ class FindWork(Work):
         return result.games, result.place is not None
 
 
-__all__ = ["FindResult", "FindWork", "Place"]
+__all__ = ["FindResult", "FindWork", "FoundPlace"]
 
 
 @dataclass(frozen=True)

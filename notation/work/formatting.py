@@ -22,7 +22,7 @@ from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.replay import BatchForm, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Source, Unreadable
-from fairyscore.notation.storage.writing import FileStamp, Leave, replaced
+from fairyscore.notation.storage.writing import FileStamp, LeaveUnchanged, replaced
 from fairyscore.notation.work.bulk.base import FilePart, PartPlace, Work, bare
 from fairyscore.notation.work.sources import existing
 
@@ -148,7 +148,7 @@ def format_file(
         with replaced(file, FileStamp.of(file)) as stream:
             changed = not _written_anew(source, reader, stream, found)
             if not changed:
-                raise Leave
+                raise LeaveUnchanged
     refusal = next((result.refusal for result in found if result.refusal), "")
     left = [result.left for result in found if result.left is not None]
     games = sum(verdict.game_text.number > 0 for verdict in left)

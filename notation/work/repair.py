@@ -462,7 +462,7 @@ def _one_apart(one: str, other: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TextChange:
     """A change of some characters. line, column: where, in the file, from 1; was, becomes: empty for nothing."""
 
     line: int
@@ -497,7 +497,7 @@ class Repair:
     (<Repair: 1 change, 3 plies, 0 errors left>,)
     """
 
-    changes: tuple[Change, ...]
+    changes: tuple[TextChange, ...]
     legal: bool
     plies: int
     remaining: tuple[Diagnostic, ...]
@@ -545,7 +545,7 @@ def _repair(found: RepairProposal, game_text: GameText, form_name: str) -> Repai
     for edit in found.changes:
         line = game_text.line + text.count("\n", 0, edit.start)
         column = edit.start - text.rfind("\n", 0, edit.start)
-        changes.append(Change(line, column, edit.was(text), edit.becomes, edit.why))
+        changes.append(TextChange(line, column, edit.was(text), edit.becomes, edit.why))
     verdict = found.verdict
     verdict.form = form_name
     assert verdict.record is not None

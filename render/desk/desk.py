@@ -25,7 +25,7 @@ from typing import Any, Final, Protocol
 
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.find.asking import as_query, begins_as_query
-from fairyscore.notation.find.naming import Opened
+from fairyscore.notation.find.naming import OpeningReached
 from fairyscore.notation.find.query import Query, QueryError
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.registry import FORMATS, format_named
@@ -183,7 +183,7 @@ class Desk:
         asked = str(request.get("find", "")).strip()
         query, wrong = _query(asked)
         words = [] if query is not None else asked.casefold().split()
-        opening = Opened(asked) if words and query is None else None
+        opening = OpeningReached(asked) if words and query is None else None
         filters = {name: str(request.get(name) or "").strip() for name in FILTERS}
         wanted = [(FILTERS[name], text) for name, text in filters.items() if text]
         found = []

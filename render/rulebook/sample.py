@@ -16,7 +16,7 @@ STRETCH: Final = 12  # plies beside one diagram, at least
 MOST_DIAGRAMS: Final = 3
 
 
-class Stretch(NamedTuple):
+class SampleMoves(NamedTuple):
     """Some moves of a sample. first, last: the numbers of its moves; text: moves and remarks; then: the move that led to
     the position at its end."""
 
@@ -31,7 +31,7 @@ class Stretch(NamedTuple):
         return self.then.moment
 
 
-def stretches(game: Variant, *, remarks: bool) -> Iterator[Stretch]:
+def stretches(game: Variant, *, remarks: bool) -> Iterator[SampleMoves]:
     """The sample game in parts of about one length; none where the game has no sample. remarks: whether with them."""
     moves = game.rules.about.samples.get(game.name) or game.rules.about.samples.get("")
     if not moves:
@@ -48,7 +48,7 @@ def stretches(game: Variant, *, remarks: bool) -> Iterator[Stretch]:
         text = _text(steps[start:end], remarks=remarks) + (
             _close(story, len(steps), goes_on=is_refused) if is_last else ""
         )
-        yield Stretch(_number(steps[start]), _number(steps[end - 1]), text, steps[end - 1])
+        yield SampleMoves(_number(steps[start]), _number(steps[end - 1]), text, steps[end - 1])
 
 
 def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:

@@ -12,7 +12,7 @@ Changes = list[tuple[int, int]]
 """Cells with the codes that come to stand there, in order."""
 
 
-class Known(NamedTuple):
+class UsualPosition(NamedTuple):
     """What is known of a position in which the game goes on, and in which moves may be usual.
 
     kings: by seat the cell of its only king, ABSENT for none. checked: whether who is to move is in check.
@@ -64,7 +64,7 @@ class GeneralBoard:
         self.rest = self.rested = 0
         self.left = 1
         self.goes_on = (ABSENT, ABSENT)
-        self.known: Known | None = None
+        self.known: UsualPosition | None = None
 
     def may_gate(self, seat: int) -> bool:
         """Whether a first move of a seat's piece can still bring something in, or leap (cambodian)."""

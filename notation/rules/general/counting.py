@@ -8,7 +8,7 @@ the other side has. A record does not say who counts aloud, so an end of the cou
 >>> counting = makruk.rules.course.counting
 >>> state = makruk.read_position("4k3/8/8/8/8/8/R7/R2K4 w - - 0 1")
 >>> counting.follow(None, state)
-Count(seat=1, moves=4, limit=9, bare=True, pieces=4)
+RunningCount(seat=1, moves=4, limit=9, bare=True, pieces=4)
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from fairyscore.notation.rules.general.definition import CountingRule, GameRules
 from fairyscore.notation.rules.state import State
 
 
-class Count(NamedTuple):
+class RunningCount(NamedTuple):
     """A count that runs.
 
     seat: who counts. moves: where the count stands. limit: with the move that reaches it, a draw may be claimed. bare:
@@ -46,7 +46,7 @@ class Counting:
         self._pawns = {number for number, kind in enumerate(rules.pieces) if kind.pawn}
         self._bare = [(Counter(marks[mark] for mark in pieces), limit) for pieces, limit in rule.bare]
 
-    def follow(self, count: Count | None, state: State) -> Count | None:
+    def follow(self, count: RunningCount | None, state: State) -> RunningCount | None:
         """The count after a move. count: the one before. state: the position after the move."""
         if count is not None and count.seat != state.turn:
             count = count._replace(moves=count.moves + 1)
@@ -62,8 +62,8 @@ class Counting:
         return self._while_both_have_pieces(count, sides, has_pawns=has_pawns)
 
     def _against_lone_king(
-        self, count: Count | None, seat: int, sides: tuple[Counter[int], Counter[int]]
-    ) -> Count | None:
+        self, count: RunningCount | None, seat: int, sides: tuple[Counter[int], Counter[int]]
+    ) -> RunningCount | None:
         pieces = sides[0].total() + sides[1].total()
         if count is not None and count.bare and count.seat == seat:
             return count
@@ -71,15 +71,15 @@ class Counting:
         if not limit:
             return None
         first = pieces if self._rule.from_pieces else 0
-        new = Count(seat, first, limit + self._rule.beyond, bare=True, pieces=pieces)
+        new = RunningCount(seat, first, limit + self._rule.beyond, bare=True, pieces=pieces)
         runs = count is not None and self._rule.shorter and count.seat == seat
         if count is not None and runs and count.limit - count.moves <= new.limit - new.moves:
             return count
         return new
 
     def _while_both_have_pieces(
-        self, count: Count | None, sides: tuple[Counter[int], Counter[int]], *, has_pawns: bool
-    ) -> Count | None:
+        self, count: RunningCount | None, sides: tuple[Counter[int], Counter[int]], *, has_pawns: bool
+    ) -> RunningCount | None:
         rule = self._rule
         if not rule.board or (has_pawns and not rule.few):
             return None
@@ -89,4 +89,4 @@ class Counting:
         seat = 0 if sizes[0] <= sizes[1] else 1
         if rule.few and sizes[seat] > rule.few:
             return None
-        return Count(seat, 0, rule.board + rule.beyond, bare=False, pieces=sum(sizes))
+        return RunningCount(seat, 0, rule.board + rule.beyond, bare=False, pieces=sum(sizes))

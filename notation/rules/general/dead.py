@@ -17,7 +17,7 @@ OTHERS = -1  # no cell: targets to which a piece only goes, or only captures, or
 LEAST_SIDE = 5  # files and ranks of a board on which a lone piece was shown not to mate
 
 
-class Material:
+class DeadMaterial:
     """Recognises by the pieces on the board that neither side can mate."""
 
     def __init__(self, rules: GameRules, tables: GeneralTables) -> None:
@@ -44,9 +44,9 @@ class Material:
         return all(kind in bishops for kind, _ in left) and len({cell in self.light for _, cell in left}) == 1
 
 
-def material_of(rules: GameRules, tables: GeneralTables) -> Material | None:
+def material_of(rules: GameRules, tables: GeneralTables) -> DeadMaterial | None:
     """What tells whether a position of a game is dead; None where the game is not won by mate alone."""
-    return Material(rules, tables) if _is_won_by_mate_alone(rules) and _attack_each_other(rules, tables) else None
+    return DeadMaterial(rules, tables) if _is_won_by_mate_alone(rules) and _attack_each_other(rules, tables) else None
 
 
 def _attack_each_other(rules: GameRules, tables: GeneralTables) -> bool:

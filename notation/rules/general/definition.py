@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.boards import HeadedBoard
-from fairyscore.notation.rules.general.rows import CaptureMode, Condition, Effect, Turns
+from fairyscore.notation.rules.general.rows import CaptureMode, Effect, PieceCondition, Turns
 from fairyscore.notation.rules.reasons import Code
 
 Cells = tuple[int, int]
@@ -433,7 +433,7 @@ class GameRules(NamedTuple):
     immobile: bool = True
     makpong: bool = False
     mating: bool = False
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[PieceCondition, ...] = ()
     effects: tuple[Effect, ...] = ()
     turns: Turns | None = None
     unjudged: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from fairyscore.notation.rules.general.board import Changes, GeneralBoard
 from fairyscore.notation.rules.general.captures import Legs, legs_beside
 from fairyscore.notation.rules.general.legality import Danger
-from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Condition, Effect
+from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, Move
@@ -60,7 +60,7 @@ class LegState(GeneralState):
 
     # -- conditions ------
 
-    def related(self, row: Condition, cell: int) -> Iterator[int]:
+    def related(self, row: PieceCondition, cell: int) -> Iterator[int]:
         """The cells of the pieces to which the piece on a cell stands as a condition says."""
         board, tables, piece = self.board, self.tables, self.board[cell]
         seat = piece & 1
@@ -75,7 +75,7 @@ class LegState(GeneralState):
         wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
         return (other for other in cells if board[other] in wanted)
 
-    def rows_of(self, piece: int, then: str) -> Iterator[Condition]:
+    def rows_of(self, piece: int, then: str) -> Iterator[PieceCondition]:
         """The conditions about a piece from which something follows."""
         mark = self.tables.mark_of[piece]
         return (row for row in self.tables.rules.conditions if row.then == then and mark in row.pieces)

@@ -33,7 +33,7 @@ Relation = Literal["beside", "attacked", "protected", "protecting"]
 """How a piece stands to another one: next to an enemy, attacked by one, protected by one of its side, or protecting it."""
 
 
-class Condition(NamedTuple):
+class PieceCondition(NamedTuple):
     """What holds of pieces while they stand in some relation to others.
 
     pieces: whom it is about. relation, by: to which pieces, of the enemy if they are beside or attack, else of its side; an

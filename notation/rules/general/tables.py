@@ -85,7 +85,7 @@ Attack = tuple[int, frozenset[int]]
 """A cell, and the codes of the pieces that attack from there."""
 
 
-class Attacks(NamedTuple):
+class Attackers(NamedTuple):
     """From where a cell is attacked by a seat.
 
     leaps: from cells, whatever stands between.
@@ -207,7 +207,7 @@ class GeneralTables:
             lambda key: frozenset(piece for piece in self.coded(key[0]) if piece & 1 == key[1])
         )
         self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
-        self.attacks: LazyTable[int, list[Attacks]] = LazyTable(self._build_attacks)
+        self.attacks: LazyTable[int, list[Attackers]] = LazyTable(self._build_attacks)
         self.castling_ways: LazyTable[tuple[int, int, int], CastlingWay] = LazyTable(self._build_castling)
         self._build_pieces()
         self._build_rules()
@@ -402,7 +402,7 @@ class GeneralTables:
 
     # -- from where cells are attacked ------
 
-    def _build_attacks(self, seat: int) -> list[Attacks]:
+    def _build_attacks(self, seat: int) -> list[Attackers]:
         """By cell, from where a seat's pieces attack it: their capturing ways, reversed."""
         leaps: list[dict[int, set[int]]] = [defaultdict(set) for _ in range(self.size)]
         rays: list[dict[Path, set[int]]] = [defaultdict(set) for _ in range(self.size)]
@@ -433,7 +433,7 @@ class GeneralTables:
             by_hop = []
             for most, paths in sorted(hops[cell].items()):
                 by_hop += [(most, ray) for ray in _merged_rays(paths)]
-            attacks.append(Attacks(by_leap, by_ray, by_lame, tuple(by_hop)))
+            attacks.append(Attackers(by_leap, by_ray, by_lame, tuple(by_hop)))
         return attacks
 
     @cached_property

@@ -7,11 +7,11 @@ the general engine and no second reading of the rules: it makes a move only wher
 
 Three things make it quick.
 
-- A text is looked up once: its `Plan` has all steps that it may mean, each with the cells that must be empty. `Nf3` is
+- A text is looked up once: its `MovePlan` has all steps that it may mean, each with the cells that must be empty. `Nf3` is
   eight cells to look at, and no move is generated.
-- Between two moves it is known where the kings stand and whether who is to move is in check (`Known`). So a step can lay
-  its own king open only if that king is in check, moves itself, or stands at the end of a line through the cell that is
-  left; all other steps are safe without a look (`_keeps_safe`).
+- Between two moves it is known where the kings stand and whether who is to move is in check (`UsualPosition`). So a step
+  can lay its own king open only if that king is in check, moves itself, or stands at the end of a line through the cell
+  that is left; all other steps are safe without a look (`_keeps_safe`).
 - In the same way a step gives check only from the cell that it reaches, or along a line through that cell or through the
   one that it leaves.
 
@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from fairyscore.notation.rules.general.board import SEATS, Known
+from fairyscore.notation.rules.general.board import SEATS, UsualPosition
 from fairyscore.notation.rules.general.definition import ANYWHERE
 from fairyscore.notation.rules.general.legality import GeneralLegality
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, LEAPS, Attack, GeneralTables, Way, code
@@ -47,7 +47,7 @@ class Step(NamedTuple):
     is_pawn: bool = False
 
 
-class Plan(NamedTuple):
+class MovePlan(NamedTuple):
     """A parsed move looked up: where it goes, whether it captures, and the steps that it may mean.
 
     steps: after the cell and the code that must stand there. dropped: those that are drops. Without either the move is not
@@ -65,7 +65,7 @@ PossibleStep = tuple[int, Step | None]
 
 NO_CELLS: Final[frozenset[int]] = frozenset()
 
-NOT_USUAL: Final = Plan(ABSENT, takes=False, steps=())
+NOT_USUAL: Final = MovePlan(ABSENT, takes=False, steps=())
 
 Lines = tuple[tuple[Attack, ...], ...]
 
@@ -104,7 +104,7 @@ class UsualTables:
         self.steps: LazyTable[int, dict[tuple[int, bool], list[PossibleStep]]] = LazyTable(self._steps_of)
         self.strikes: LazyTable[tuple[int, int], tuple[tuple[int, ...], ...]] = LazyTable(self._strikes_of)
 
-    def look(self, state: GeneralLegality) -> Known | None:
+    def look(self, state: GeneralLegality) -> UsualPosition | None:
         """What is known of a position; None where the game is over, or moves are not usual."""
         if self.tables.ends_early and state.decided() is not None:
             return None
@@ -117,11 +117,11 @@ class UsualTables:
         attacked = [king >= 0 and state.attacked(king, seat ^ 1) for seat, king in enumerate(kings)]
         if attacked[state.turn ^ 1]:  # as a position that is given may be
             return None
-        return Known(kings, attacked[state.turn])
+        return UsualPosition(kings, attacked[state.turn])
 
     # -- tables -----------------------------------------------------------------------------------------------------------
 
-    def plan(self, parsed: ParsedMove, seat: int) -> Plan:
+    def plan(self, parsed: ParsedMove, seat: int) -> MovePlan:
         """What the tables know of a parsed move of a seat before any position is seen."""
         named = {parsed.victim, parsed.owner, parsed.put_on, parsed.put}
         if named != {ABSENT} or parsed.throw:
@@ -142,9 +142,9 @@ class UsualTables:
                     if step is None:
                         return NOT_USUAL
                     found.append((origin, piece, step))
-        return Plan(*key, tuple(found))
+        return MovePlan(*key, tuple(found))
 
-    def _plan_of_drop(self, parsed: ParsedMove, seat: int) -> Plan:
+    def _plan_of_drop(self, parsed: ParsedMove, seat: int) -> MovePlan:
         tables, hand = self.tables, self.tables.rules.hand
         if hand is None or not hand.drops or hand.promoted or hand.opposite or hand.no_check or hand.castle:
             return NOT_USUAL
@@ -155,7 +155,7 @@ class UsualTables:
                 return NOT_USUAL
         allowed = [kind for kind in kinds if self._drop_cells(kind, seat) >> to & 1]
         dropped = (Step(code(kind, seat), ABSENT, (), (), Move(ABSENT, to, kind)) for kind in sorted(allowed))
-        return NOT_USUAL if parsed.capture else Plan(to, takes=False, steps=(), dropped=tuple(dropped))
+        return NOT_USUAL if parsed.capture else MovePlan(to, takes=False, steps=(), dropped=tuple(dropped))
 
     def _drop_cells(self, kind: int, seat: int) -> int:
         """The mask of cells on which a kind may be dropped, if that depends on nothing else."""
@@ -373,7 +373,7 @@ def make_usual(
         seat = enemy
     else:
         made = len(parsed_moves)
-    state.known = Known(kings, checked)
+    state.known = UsualPosition(kings, checked)
     return made
 
 

@@ -9,7 +9,7 @@ from fairyscore.notation.boards import mask_of
 from fairyscore.notation.lattices import Lattice
 from fairyscore.notation.rules.general.definition import ANYWHERE, Cells, Extinction, GameRules, GeneralPieceType
 from fairyscore.notation.rules.variant import River
-from fairyscore.notation.rules.wording.language import Language, Noun, Nouns
+from fairyscore.notation.rules.wording.language import Noun, Nouns, RuleLanguage
 from fairyscore.notation.rules.wording.places import Places
 
 KeyPath = tuple[str | int, ...]
@@ -24,12 +24,12 @@ class Context:
     """
 
     rules: GameRules
-    plain_language: Language
+    plain_language: RuleLanguage
     rivers: Sequence[River] = ()
     unworded: dict[KeyPath, None] = field(default_factory=dict)
 
     @cached_property
-    def language(self) -> Language:
+    def language(self) -> RuleLanguage:
         """The language, which knows what a cell is called and of which pieces a side has one only."""
         single = frozenset(piece.name for piece in self.kinds if self.is_single(piece.mark))
         return replace(self.plain_language, single=single, cell=self.rules.cell)

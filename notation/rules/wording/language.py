@@ -34,7 +34,7 @@ class NounForms(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Language:
+class RuleLanguage:
     """Phrases by key, and the tables of a grammar.
 
     known_nouns: by English name. single: pieces of which each side has only one. cell: the English word for a cell.
@@ -55,7 +55,7 @@ class Language:
         """A number in digits: `1.5`, or `1,5`."""
         return f"{number:g}".replace(".", self.grammar["decimal"])
 
-    def with_words(self, words: GameWords) -> "Language":
+    def with_words(self, words: GameWords) -> "RuleLanguage":
         """The language with a game's own names of pieces and regions."""
         nouns = {name: NounForms(*forms) for name, forms in words.nouns.items()}
         regions: dict[str, str] = {}
@@ -132,10 +132,10 @@ class Language:
         plain_tail = tail.replace("|", "")
         return str(self.grammar["clauses"][form]).format(verb=words, objects=first, tail=plain_tail)
 
-    def place(self, key: str, **values: object) -> "Place":
+    def place(self, key: str, **values: object) -> "PlaceWords":
         """Words for cells, with a form for each case where the language has cases."""
         forms = {case: self.say(found, **values) for case in CASES if (found := f"{key}.{case}") in self.phrases}
-        return Place(forms or {"": self.say(key, **values)})
+        return PlaceWords(forms or {"": self.say(key, **values)})
 
     def sentence(self, text: str) -> str:
         """Text with a capital in front and a full stop at the end."""
@@ -161,7 +161,7 @@ class Language:
 class Noun:
     """A noun that takes its form inside a format string."""
 
-    def __init__(self, language: Language, name: str, forms: NounForms) -> None:
+    def __init__(self, language: RuleLanguage, name: str, forms: NounForms) -> None:
         self.language, self.name, self.forms = language, name, forms
 
     def __format__(self, spec: str) -> str:
@@ -195,7 +195,7 @@ class Noun:
 class Nouns:
     """Several nouns: `{pieces:a|or}` is `a queen, a rook or a knight`."""
 
-    def __init__(self, language: Language, nouns: tuple[Noun, ...]) -> None:
+    def __init__(self, language: RuleLanguage, nouns: tuple[Noun, ...]) -> None:
         self.language, self.nouns = language, nouns
 
     def __format__(self, spec: str) -> str:
@@ -206,7 +206,7 @@ class Nouns:
 CASES: Final = ("nom", "acc", "dat")
 
 
-class Place:
+class PlaceWords:
     """Words for cells: `{where}`, or `{where:acc}` where a language has cases."""
 
     def __init__(self, forms: Mapping[str, str]) -> None:
@@ -215,9 +215,9 @@ class Place:
     def __format__(self, case: str) -> str:
         return self.forms.get(case) or self.forms.get("") or self.forms["acc"]
 
-    def each(self, change: Callable[[str], str]) -> "Place":
+    def each(self, change: Callable[[str], str]) -> "PlaceWords":
         """The same with every form changed."""
-        return Place({case: change(text) for case, text in self.forms.items()})
+        return PlaceWords({case: change(text) for case, text in self.forms.items()})
 
 
 def _ended(word: str, endings: Iterable[tuple[str, str]]) -> str:
@@ -229,7 +229,7 @@ def _ended(word: str, endings: Iterable[tuple[str, str]]) -> str:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def language(code: str) -> Language:
+def language(code: str) -> RuleLanguage:
     """The language of a code, English for one that has no phrases."""
     import tomllib
 
@@ -237,7 +237,7 @@ def language(code: str) -> Language:
     data = tomllib.loads(data_text("fairyscore.notation.rules.wording", f"phrases/{known}.toml"))
     nouns = {name: NounForms(*forms) for name, forms in data["nouns"].items()}
     phrases = dict(_flat(data["phrases"]))
-    return Language(known, phrases, data["grammar"], nouns)
+    return RuleLanguage(known, phrases, data["grammar"], nouns)
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:

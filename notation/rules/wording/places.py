@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fairyscore.notation.boards import HeadedBoard, bits
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import Cells
-from fairyscore.notation.rules.wording.language import Language, Place
+from fairyscore.notation.rules.wording.language import PlaceWords, RuleLanguage
 
 FEW = 4  # cells that are listed one by one
 FEW_LEFT_OUT = 6  # cells that may follow "any square but"
@@ -16,7 +16,7 @@ class Places:
     """Masks of cells of a board in a language. named: what the file calls regions; sides: names of the players."""
 
     def __init__(
-        self, board: HeadedBoard, language: Language, named: Mapping[str, Cells], sides: tuple[str, str]
+        self, board: HeadedBoard, language: RuleLanguage, named: Mapping[str, Cells], sides: tuple[str, str]
     ) -> None:
         self.board, self.language, self.named = board, language, named
         self.first, self.second = sides
@@ -47,7 +47,7 @@ class Places:
         """Whether no side has a cell."""
         return not any(mask & self.all for mask in cells)
 
-    def of(self, cells: Cells) -> Place:
+    def of(self, cells: Cells) -> PlaceWords:
         """Cells of both sides, as their owner sees them where that can be said, else for each side."""
         white, black = (mask & self.all for mask in cells)
         for name, region in self.named.items():
@@ -59,7 +59,7 @@ class Places:
             return self.mask(black)
         return self._of_owner(white, black) or self._of_both(white, black)
 
-    def mask(self, mask: int) -> Place:
+    def mask(self, mask: int) -> PlaceWords:
         """Cells that are the same for both sides."""
         mask &= self.all
         if not mask:
@@ -71,23 +71,23 @@ class Places:
         if len(left_out) <= FEW_LEFT_OUT < len(names):
             return self.language.place("place.all_but", cells=self.language.join(left_out, "or"))
         listed = names if len(names) <= FEW or not self.top else tuple(self._blocks(mask))
-        return Place({"": self.language.join(listed, "or")})
+        return PlaceWords({"": self.language.join(listed, "or")})
 
     def _names(self, mask: int) -> tuple[str, ...]:
         """Cells one by one, with the names that they have for people: `e5 (throne)`."""
         cells, called = self.board.cells, self.board.called
         return tuple(f"{cells[cell]} ({called[cell]})" if cell in called else cells[cell] for cell in bits(mask))
 
-    def _of_both(self, white: int, black: int) -> Place:
+    def _of_both(self, white: int, black: int) -> PlaceWords:
         one, other = self.mask(white), self.mask(black)
         cases = set(one.forms) | set(other.forms)
-        return Place({case: self._for_each(format(one, case), format(other, case)) for case in cases})
+        return PlaceWords({case: self._for_each(format(one, case), format(other, case)) for case in cases})
 
     def _for_each(self, white: str, black: str) -> str:
         """Words for the cells of each side with whose they are."""
         return self.language.say("place.sides", white=white, black=black, first=self.first, second=self.second)
 
-    def _of_owner(self, white: int, black: int) -> Place | None:
+    def _of_owner(self, white: int, black: int) -> PlaceWords | None:
         """Ranks that both sides count from their own edge alike."""
         ranks, theirs = self._whole_ranks(white), self._whole_ranks(black)
         if not ranks or self.rings or [self.top + 1 - rank for rank in reversed(theirs)] != ranks:
@@ -108,7 +108,7 @@ class Places:
         whole = sum(1 << cell for cell, rank in enumerate(self.rank_of) if rank in ranks)
         return sorted(ranks) if whole == mask else []
 
-    def _ranks_in_words(self, mask: int) -> Place | None:
+    def _ranks_in_words(self, mask: int) -> PlaceWords | None:
         ranks = self._whole_ranks(mask)
         if not ranks or not self.top or len(ranks) == self.top:
             return None
@@ -121,7 +121,7 @@ class Places:
             return self.language.place("place.ranks", n=first, m=last)
         return None
 
-    def _ring(self, mask: int) -> Place | None:
+    def _ring(self, mask: int) -> PlaceWords | None:
         """The outermost or the innermost ring, whose cells have two rank numbers, one for each half."""
         for key, ranks in (("outer", {1, self.top}), ("inner", {self.top // 2, self.top // 2 + 1})):
             if mask == sum(1 << cell for cell, rank in enumerate(self.rank_of) if rank in ranks):

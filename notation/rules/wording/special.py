@@ -19,7 +19,7 @@ from fairyscore.notation.rules.general.definition import (
 )
 from fairyscore.notation.rules.general.rows import ON_TARGET, Effect
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
-from fairyscore.notation.rules.wording.language import Place
+from fairyscore.notation.rules.wording.language import PlaceWords
 
 BOTH = (0, 1)
 
@@ -224,7 +224,7 @@ def _plain(context: Context, rules: Sequence[PromotionRule]) -> Iterator[str]:
             yield context.say("promotion.side", side=context.side(seat), text=text)
 
 
-def _reaching(context: Context, rule: PromotionRule, marks: Sequence[str], to: Sequence[str], where: Place) -> str:
+def _reaching(context: Context, rule: PromotionRule, marks: Sequence[str], to: Sequence[str], where: PlaceWords) -> str:
     into = _into(context, to)
     key = "must" if rule.must else "may"
     if rule.demotion:

@@ -106,7 +106,7 @@ class Work:
         return 0, True
 
 
-class Found(NamedTuple):
+class PartResult(NamedTuple):
     """A result for a part of a file; or, where there is a diagnostic, what is to be said of the file as a whole."""
 
     result: Any
@@ -122,7 +122,7 @@ def found_in(
     name: str = "",
     form: str = "",
     on_progress: OnProgress | None = None,
-) -> Iterator[Found]:
+) -> Iterator[PartResult]:
     """What a work makes of a file or a part of one, and what is said of the file on the way.
 
     digest: as that of `FilePart`. form: the name of its format, empty where it is to be recognised; the rest is as for
@@ -136,12 +136,12 @@ def found_in(
         for about_file, some in groupby(judged, key=_is_about_file):
             if about_file:
                 verdicts = cast("Iterator[Verdict]", some)
-                yield from (Found(None, diagnostic) for verdict in verdicts for diagnostic in verdict.findings)
+                yield from (PartResult(None, diagnostic) for verdict in verdicts for diagnostic in verdict.findings)
             else:
                 asked = True
-                yield from map(Found, work.results(some, part))
+                yield from map(PartResult, work.results(some, part))
     if not asked:
-        yield from map(Found, work.results([], part))
+        yield from map(PartResult, work.results([], part))
 
 
 def _is_about_file(judged: Judged) -> bool:

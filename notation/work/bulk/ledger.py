@@ -19,7 +19,7 @@ from fairyscore.notation.storage.locking import Lock, locked
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import digest as catalog_digest
-from fairyscore.notation.work.bulk.base import BulkFault, Found, Json, Work, of_plain, plain
+from fairyscore.notation.work.bulk.base import BulkFault, Json, PartResult, Work, of_plain, plain
 from fairyscore.notation.work.bulk.ranges import Range, RangeOutcome, range_bytes
 
 HEAD = b"fairyscore state, version 1\n"
@@ -143,7 +143,9 @@ class Memory:
             return None
         digest = hashlib.sha256(data).hexdigest()
         try:
-            remembered = of_plain(self._ledger.get(self._key(one, digest)), (*self._work.kinds, Found, RangeOutcome))
+            remembered = of_plain(
+                self._ledger.get(self._key(one, digest)), (*self._work.kinds, PartResult, RangeOutcome)
+            )
         except (AttributeError, KeyError, TypeError, ValueError):  # no results of ours
             remembered = None
         if isinstance(remembered, RangeOutcome):

@@ -20,7 +20,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.source import Source, Unreadable
-from fairyscore.notation.work.bulk.base import Found, Work
+from fairyscore.notation.work.bulk.base import PartResult, Work
 
 SIZE = 1 << 21  # bytes of a range, a few tenths of a second for one process: worth sending, and soon done again
 FILE = 2000  # a file counts as so many bytes more: opening it takes time too
@@ -77,7 +77,7 @@ class RangeOutcome(NamedTuple):
     starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
     """
 
-    found: list[Found]
+    found: list[PartResult]
     games: int
     lines: int
     starts: tuple[int, ...] = ()

@@ -23,7 +23,15 @@ from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, move
 from fairyscore.notation.records.text_reader import FilePlace, OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.variants.catalog import VariantSource, for_workers, take
-from fairyscore.notation.work.bulk.base import Found, PartPlace, Work, WorkResult, about_file, file_results, found_in
+from fairyscore.notation.work.bulk.base import (
+    PartPlace,
+    PartResult,
+    Work,
+    WorkResult,
+    about_file,
+    file_results,
+    found_in,
+)
 from fairyscore.notation.work.bulk.engines import Died, Engine, EngineFault, Pool
 from fairyscore.notation.work.bulk.ranges import SIZE, Range, RangeOutcome, Rest, Step, planned, range_bytes
 
@@ -261,7 +269,7 @@ def _without_poison(task: Task, engine: Engine) -> RangeOutcome | None:
     (counted,) = cut
     if counted is None:
         return None
-    found: list[Found] = []
+    found: list[PartResult] = []
     left = [(1, counted.games)] if counted.games else []
     while left:
         first, last = left.pop()
@@ -279,9 +287,9 @@ def _without_poison(task: Task, engine: Engine) -> RangeOutcome | None:
     return RangeOutcome(found, counted.games, counted.lines, whole=False)
 
 
-def _set_aside(one: Range, what: str, line: int, game: int) -> Found:
+def _set_aside(one: Range, what: str, line: int, game: int) -> PartResult:
     (found,) = file_verdict(RecordCode.SET_ASIDE, one.name, FilePlace(line), what=what).findings
-    return Found(None, found._replace(game=game))
+    return PartResult(None, found._replace(game=game))
 
 
 # -- in the order of the files -----------------------------------------------------------------------------------------
@@ -329,7 +337,7 @@ class _Telling:
             (found,) = file_verdict(RecordCode.CHANGED_FILE, one.name, spot, what=_change(one)).findings
             yield from self._about_file(found)
 
-    def _placed(self, found: Iterable[Found]) -> Iterator[WorkResult]:
+    def _placed(self, found: Iterable[PartResult]) -> Iterator[WorkResult]:
         for one in found:
             if one.diagnostic is None:
                 yield self._result(self._work.moved(one.result, self._place))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from fairyscore.notation.correspondence.addressing import GameNames, KnownGame, parts_of
+from fairyscore.notation.correspondence.addressing import FolderGame, GameNames, parts_of
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.tree import Record
 
 TAGS = (("Event", "Club"), ("White", "Anna"), ("Black", "Bruno"))
-GAMES = [KnownGame(f"club-{number}.pgn", 1, Record("chess", TAGS)) for number in (7, 77)]
+GAMES = [FolderGame(f"club-{number}.pgn", 1, Record("chess", TAGS)) for number in (7, 77)]
 NAMES = GameNames(GAMES)
 
 

@@ -3,17 +3,17 @@
 import pytest
 
 from fairyscore.notation.correspondence.entering import enter_letters
-from fairyscore.notation.editing.turn import Turn
+from fairyscore.notation.editing.turn import RecordEdit
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.tree import Record
 
 ADDRESSES = {"White": "Anna", "Black": "Bruno", "WhiteNA": "anna@a.org", "BlackNA": "bruno@a.org"}
 
 
-def entered(*letters: tuple[str, str], conditional: bool = False) -> Turn:
+def entered(*letters: tuple[str, str], conditional: bool = False) -> RecordEdit:
     """What letters come to: their senders and texts."""
     record = Record("chess", tuple(ADDRESSES.items()))
-    turn = Turn(record, record.game.writing.usual)
+    turn = RecordEdit(record, record.game.writing.usual)
     found = [
         read_letter(f"From: {sender}@a.org\n\n{text}".encode(), f"{number}.eml")
         for number, (sender, text) in enumerate(letters, 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.dates import Event
 from fairyscore.notation.correspondence.post_office import Decision, PostOffice
 from fairyscore.notation.editing.score_sheet import appended, with_comments
@@ -48,7 +48,7 @@ def decided(name: str, text: str, sender: str = "", date: str = "") -> Decision:
     sender = sender or ("bruno" if name == "B" else "anna")
     kind = "Content-Type: text/plain; charset=utf-8"
     head = f"From: {sender}@example.org\nDate: {date or IN_TIME}\nSubject: Re: Game 7\n{kind}"
-    office = PostOffice([KnownGame("club-7.pgn", 1, record(name))], event=Event(NOW))
+    office = PostOffice([FolderGame("club-7.pgn", 1, record(name))], event=Event(NOW))
     (found,) = office.decide(read_letter(f"{head}\n\n{text}\n".encode(), "letter.eml"))
     return found
 

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 
 import pytest
 
-from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.post_office import Decision, PostOffice, refusal
 from fairyscore.notation.editing.score_sheet import appended
 from fairyscore.notation.mail.message import Letter, read_letter
 from fairyscore.notation.records.tree import Record
 
 
-def game(name: str, *moves: str, result: str = "*", black: str = "bruno") -> KnownGame:
+def game(name: str, *moves: str, result: str = "*", black: str = "bruno") -> FolderGame:
     tags = {"White": "Anna Lindt", "Black": black.title(), "WhiteNA": "anna@a.org", "BlackNA": f"{black}@a.org"}
     record = appended(Record("chess", tuple(tags.items())), list(moves)).record
-    return KnownGame(f"{name}.pgn", 1, Record("chess", record.tags, record.line, result=result))
+    return FolderGame(f"{name}.pgn", 1, Record("chess", record.tags, record.line, result=result))
 
 
 def letter(sender: str, text: str, subject: str = "Chess", head: str = "") -> Letter:
@@ -22,7 +22,7 @@ def letter(sender: str, text: str, subject: str = "Chess", head: str = "") -> Le
     return read_letter(raw.encode(), "a.eml")
 
 
-def decided(games: Sequence[KnownGame], received: Letter, trust: str = "normal") -> list[Decision]:
+def decided(games: Sequence[FolderGame], received: Letter, trust: str = "normal") -> list[Decision]:
     return PostOffice(games, trust=trust).decide(received)
 
 

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from fairyscore.notation.correspondence.addressing import KnownGame
+from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import read_for_game
 from fairyscore.notation.correspondence.statement import read_statement
@@ -39,7 +39,7 @@ def test_a_letter_of_several_parts_says_what_one_of_them_says() -> None:
 
 
 def test_a_game_is_looked_up_again_only_where_its_record_is_another() -> None:
-    known = KnownGame("a.pgn", 1, RECORD)
+    known = FolderGame("a.pgn", 1, RECORD)
     first = known.so_far
     assert known.so_far is first
     known.record = replace(RECORD)

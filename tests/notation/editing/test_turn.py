@@ -5,13 +5,13 @@ import datetime
 import pytest
 
 from fairyscore.notation.editing.score_sheet import NotPossible
-from fairyscore.notation.editing.turn import Turn
+from fairyscore.notation.editing.turn import RecordEdit
 from fairyscore.notation.records.tree import Record
 
 
-def begun(*moves: str) -> Turn:
+def begun(*moves: str) -> RecordEdit:
     record = Record("chess")
-    turn = Turn(record, record.game.writing.usual)
+    turn = RecordEdit(record, record.game.writing.usual)
     assert turn.play([*moves]) is None
     return turn
 
@@ -24,7 +24,7 @@ def test_all_notes_stand_in_one_comment() -> None:
 
 
 def test_nothing_to_note_changes_nothing() -> None:
-    turn = Turn(begun("e4").record, Record("chess").game.writing.usual)
+    turn = RecordEdit(begun("e4").record, Record("chess").game.writing.usual)
     turn.note()
     assert not turn.changed
 
@@ -34,7 +34,7 @@ def test_a_draw_is_offered_with_a_move_and_accepted_without_one() -> None:
     turn.note(offers=True)
     with pytest.raises(NotPossible, match="no draw is offered with the last move"):
         turn.accept_draw()  # the player's own offer
-    answer = Turn(turn.record, turn.notation)
+    answer = RecordEdit(turn.record, turn.notation)
     with pytest.raises(NotPossible, match="a draw is offered with a move"):
         answer.note(offers=True)
     answer.accept_draw()

@@ -13,7 +13,7 @@ from fairyscore.notation.errors import NotWritten
 from fairyscore.notation.formats.registry import UnknownFormat
 from fairyscore.notation.game import Game, loads
 from fairyscore.notation.storage import writing
-from fairyscore.notation.storage.writing import Leave, NewFiles, replace_all, replaced
+from fairyscore.notation.storage.writing import LeaveUnchanged, NewFiles, replace_all, replaced
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="files as POSIX has them")
 
@@ -76,14 +76,14 @@ def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("kind")
-@pytest.mark.parametrize("fault", [Leave, KeyboardInterrupt, SystemExit, ValueError])
+@pytest.mark.parametrize("fault", [LeaveUnchanged, KeyboardInterrupt, SystemExit, ValueError])
 def test_a_block_that_is_left_changes_nothing(old: Path, fault: type[BaseException]) -> None:
     try:
         with replaced(str(old)) as stream:
             stream.write(b"new")
             raise fault
     except (KeyboardInterrupt, SystemExit, ValueError):
-        assert fault is not Leave
+        assert fault is not LeaveUnchanged
     assert old.read_bytes() == OLD
     assert names(old.parent) == ["a.pgn"]
 
