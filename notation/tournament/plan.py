@@ -83,7 +83,7 @@ class Ruling(NamedTuple):
     why: str = ""
 
 
-class Effect(StrEnum):
+class WithdrawalKind(StrEnum):
     """What becomes of the games of a player who withdraws."""
 
     ANNUL = "annul"  # none counts, as where less than half of them were finished
@@ -93,7 +93,7 @@ class Effect(StrEnum):
     @property
     def outcome(self) -> str:
         """What becomes of a game that goes on, in words."""
-        return {Effect.ANNUL: "annulled", Effect.FORFEIT: "forfeit"}.get(self, "to be adjudicated")
+        return {WithdrawalKind.ANNUL: "annulled", WithdrawalKind.FORFEIT: "forfeit"}.get(self, "to be adjudicated")
 
 
 class Withdrawal(NamedTuple):
@@ -101,7 +101,7 @@ class Withdrawal(NamedTuple):
 
     player: str
     date: str
-    effect: Effect
+    effect: WithdrawalKind
     by: str = ""
     why: str = ""
 
@@ -292,11 +292,11 @@ def _entry(table: Mapping[str, Any]) -> Entry:
 def _withdrawal(table: Mapping[str, Any]) -> Withdrawal:
     _check_keys(table, ("player", "date", "kind", "by", "why"))
     kind, date = _needed(table, "kind"), _needed(table, "date")
-    if kind not in list(Effect):
-        raise PlanError(f"{shown(kind, 60)} is not a kind of withdrawal; there are {', '.join(Effect)}")
+    if kind not in list(WithdrawalKind):
+        raise PlanError(f"{shown(kind, 60)} is not a kind of withdrawal; there are {', '.join(WithdrawalKind)}")
     if read_time_stamp(date) is None:
         raise PlanError(f"{shown(date, 60)} is not a date; write 2026.05.01")
-    return Withdrawal(_needed(table, "player"), date, Effect(kind), _text(table, "by"), _text(table, "why"))
+    return Withdrawal(_needed(table, "player"), date, WithdrawalKind(kind), _text(table, "by"), _text(table, "why"))
 
 
 def _bye(table: Mapping[str, Any]) -> Bye:

@@ -13,7 +13,7 @@ from fairyscore.notation.text import counted, shown
 from fairyscore.notation.tournament.field import Encounter, round_key
 from fairyscore.notation.tournament.games import BYES, Status, TournamentGame, points_of
 from fairyscore.notation.tournament.knock_out import Match
-from fairyscore.notation.tournament.plan import Effect, Withdrawal
+from fairyscore.notation.tournament.plan import Withdrawal, WithdrawalKind
 from fairyscore.notation.tournament.standings import Standing
 from fairyscore.notation.tournament.table import Table
 from fairyscore.notation.tournament.tie_breaks import tie_break
@@ -25,9 +25,9 @@ MARKS: Final = {1.0: "1", 0.5: "½", 0.0: "0"}
 FORFEITS: Final = {1.0: "+", 0.5: "½", 0.0: "-"}
 
 EFFECTS: Final = {
-    Effect.ANNUL: "no game counts",
-    Effect.FORFEIT: "what was not finished is lost",
-    Effect.ADJUDICATE: "what goes on is adjudicated",
+    WithdrawalKind.ANNUL: "no game counts",
+    WithdrawalKind.FORFEIT: "what was not finished is lost",
+    WithdrawalKind.ADJUDICATE: "what goes on is adjudicated",
 }
 
 Grid = list[list[str]]
@@ -137,7 +137,7 @@ def remarks(table: Table, *, places: bool = True) -> list[str]:
 def _withdrawal(one: Withdrawal) -> str:
     """A withdrawal in a line.
 
-    >>> _withdrawal(Withdrawal("Anna", "2026.05.01", Effect.ANNUL, by="Ina Vos"))
+    >>> _withdrawal(Withdrawal("Anna", "2026.05.01", WithdrawalKind.ANNUL, by="Ina Vos"))
     'Anna withdrew on 2026.05.01: no game counts (Ina Vos)'
     """
     ruling = ": ".join(shown(text, 300) for text in (one.by, one.why) if text)

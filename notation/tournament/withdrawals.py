@@ -1,21 +1,21 @@
 """Players who leave a tournament: what becomes of their games.
 
->>> from fairyscore.notation.tournament.plan import Effect, Entry, Withdrawal
+>>> from fairyscore.notation.tournament.plan import WithdrawalKind, Entry, Withdrawal
 >>> won = TournamentGame("Cup", "1", "chess", ("Anna", "Bert"), "1-0", Status.PLAYED, 40)
 >>> rest = TournamentGame("Cup", "2", "chess", ("Cleo", "Anna"), "*", Status.NOT_BEGUN)
 >>> def left(effect):
 ...     plan = Plan(withdrawals=(Withdrawal("Anna", "2026.05.01", effect),))
 ...     return [(game.result, game.status.value) for game in with_withdrawals([won, rest], plan)]
->>> left(Effect.FORFEIT)
+>>> left(WithdrawalKind.FORFEIT)
 [('1-0', 'played'), ('1-0', 'forfeit')]
->>> left(Effect.ANNUL)
+>>> left(WithdrawalKind.ANNUL)
 [('1-0', 'annulled'), ('*', 'annulled')]
 """
 
 from collections.abc import Iterable, Sequence
 
 from fairyscore.notation.tournament.games import Status, TournamentGame
-from fairyscore.notation.tournament.plan import Effect, Plan, Withdrawal
+from fairyscore.notation.tournament.plan import Plan, Withdrawal, WithdrawalKind
 
 
 def with_withdrawals(games: Iterable[TournamentGame], plan: Plan) -> list[TournamentGame]:
@@ -41,11 +41,11 @@ def _left(game: TournamentGame, withdrawals: Sequence[Withdrawal]) -> Tournament
 def status_left(game: TournamentGame, withdrawals: Iterable[Withdrawal]) -> Status:
     """What a game is after its players have withdrawn. A game with moves may wait for an adjudication."""
     effects = {one.effect for one in withdrawals}
-    if Effect.ANNUL in effects:
+    if WithdrawalKind.ANNUL in effects:
         return Status.ANNULLED
     if not effects or game.points is not None:
         return game.status
-    waits = Effect.FORFEIT not in effects and game.plies > 0
+    waits = WithdrawalKind.FORFEIT not in effects and game.plies > 0
     return Status.TO_ADJUDICATE if waits or len(game.players) > 2 else Status.FORFEIT
 
 

@@ -5,7 +5,7 @@ import pytest
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.tournament.clocks import ruling_on
 from fairyscore.notation.tournament.games import Status, TournamentGame
-from fairyscore.notation.tournament.plan import Effect, Entry, Plan, PlanError, Withdrawal, read_plan
+from fairyscore.notation.tournament.plan import Entry, Plan, PlanError, Withdrawal, WithdrawalKind, read_plan
 from fairyscore.notation.tournament.table import tables_of
 
 PLAYERS = tuple(Entry(name) for name in ("Ann", "Ben", "Cid", "Dan"))
@@ -26,12 +26,12 @@ GAMES = ("1 Ann-Dan 1-0 40", "3 Cid-Ann 1/2-1/2 30", "2 Ann-Ben * 2", "3 Ben-Dan
 @pytest.mark.parametrize(
     ("effect", "points"),
     [
-        (Effect.ANNUL, {"Ann": 0, "Ben": 1, "Cid": 0, "Dan": 0}),
-        (Effect.FORFEIT, {"Ann": 1.5, "Ben": 2, "Cid": 0.5, "Dan": 0}),
-        (Effect.ADJUDICATE, {"Ann": 1.5, "Ben": 1, "Cid": 0.5, "Dan": 0}),
+        (WithdrawalKind.ANNUL, {"Ann": 0, "Ben": 1, "Cid": 0, "Dan": 0}),
+        (WithdrawalKind.FORFEIT, {"Ann": 1.5, "Ben": 2, "Cid": 0.5, "Dan": 0}),
+        (WithdrawalKind.ADJUDICATE, {"Ann": 1.5, "Ben": 1, "Cid": 0.5, "Dan": 0}),
     ],
 )
-def test_what_becomes_of_the_games(effect: Effect, points: dict[str, float]) -> None:
+def test_what_becomes_of_the_games(effect: WithdrawalKind, points: dict[str, float]) -> None:
     plan = Plan(players=PLAYERS, pairings="single", withdrawals=(Withdrawal("Ann", "2026.05.01", effect),))
     (found,) = tables_of([played(text) for text in GAMES], plan)
     assert {row.player: row.points for row in found.rows} == points
@@ -66,14 +66,14 @@ kind = "adjudication"
 
 
 def test_two_who_leave_lose_both() -> None:
-    left = tuple(Withdrawal(name, "2026.05.01", Effect.FORFEIT) for name in ("Ann", "Ben"))
+    left = tuple(Withdrawal(name, "2026.05.01", WithdrawalKind.FORFEIT) for name in ("Ann", "Ben"))
     (found,) = tables_of([], Plan(players=PLAYERS[:3], pairings="single", withdrawals=left))
     results = {game.players: game.result for game in found.games}
     assert results == {("Ben", "Cid"): "0-1", ("Cid", "Ann"): "1-0", ("Ann", "Ben"): "0-0"}
 
 
 def test_a_knock_out_goes_on_without_them() -> None:
-    left = (Withdrawal("Ann", "2026.05.01", Effect.FORFEIT),)
+    left = (Withdrawal("Ann", "2026.05.01", WithdrawalKind.FORFEIT),)
     (found,) = tables_of([played("1 Ben-Cid 1-0 40")], Plan(players=PLAYERS, pairings="knock-out", withdrawals=left))
     assert [(match.one, match.other) for match in found.matches[1]] == [("Dan", "Ben")]
     assert ("2", ("Dan", "Ben")) in [(game.round, game.players) for game in found.games]
@@ -101,6 +101,6 @@ def test_a_wrong_withdrawal_is_refused(entry: str, why: str) -> None:
 
 def test_letters_about_their_games_are_told_that_these_are_over() -> None:
     record = Record("chess", (("White", "Ann"), ("Black", "Ben"), ("Round", "2")))
-    plan = Plan(players=PLAYERS, withdrawals=(Withdrawal("Ben", "2026.05.01", Effect.ADJUDICATE),))
+    plan = Plan(players=PLAYERS, withdrawals=(Withdrawal("Ben", "2026.05.01", WithdrawalKind.ADJUDICATE),))
     assert ruling_on(record, plan) == "to be adjudicated"
     assert ruling_on(record, Plan(players=PLAYERS)) == ""
