@@ -92,15 +92,15 @@ $(VENV)/.installed: $(VENV)/.created $(SOURCES) $(METADATA)
 $(VENV)/.plain: $(VENV)/.created $(SOURCES) $(METADATA)
 	export FAIRYSCORE_PURE=1 && $(INSTALL)
 
-$(VENV)/.created: requirements-demo.lock
+$(VENV)/.created: requirements/demo.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, try: make PYTHON=python3.12" \
 		if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/$(PIP_LOCKED) -r requirements-demo.lock
+	$(BIN)/$(PIP_LOCKED) -r requirements/demo.lock
 	touch $@
 
-$(VENV)/.developing: requirements-dev.lock $(VENV)/.created
-	$(BIN)/$(PIP_LOCKED) -r requirements-dev.lock
+$(VENV)/.developing: requirements/dev.lock $(VENV)/.created
+	$(BIN)/$(PIP_LOCKED) -r requirements/dev.lock
 	touch $@
 
 # The sources under their import names, for mypy.
@@ -118,8 +118,8 @@ bench-peers: develop $(VENV)/.bench-locked
 	-npm install --silent --no-audit --no-fund --prefix build/peers chessops kokopu
 	$(BIN)/python -m benchmarks --only peers --only writing --rounds 3
 
-$(VENV)/.bench-locked: $(VENV)/.developing requirements-bench.lock
-	$(BIN)/$(PIP_LOCKED) -r requirements-bench.lock
+$(VENV)/.bench-locked: $(VENV)/.developing requirements/bench.lock
+	$(BIN)/$(PIP_LOCKED) -r requirements/bench.lock
 	touch $@
 
 # The documentation site, in build/docs; warnings are errors.
@@ -127,8 +127,8 @@ docs: develop $(VENV)/.docs-locked
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
 	@echo 'Open it in a browser: $(CURDIR)/build/docs/index.html'
 
-$(VENV)/.docs-locked: $(VENV)/.developing requirements-docs.lock
-	$(BIN)/$(PIP_LOCKED) -r requirements-docs.lock
+$(VENV)/.docs-locked: $(VENV)/.developing requirements/docs.lock
+	$(BIN)/$(PIP_LOCKED) -r requirements/docs.lock
 	touch $@
 
 format: $(VENV)/.developing
@@ -138,13 +138,13 @@ format: $(VENV)/.developing
 # Newest versions that fit pyproject.toml, for every Python from 3.11 on every system, with the hash of every file.
 lock:
 	$(PYTHON) -m venv --clear build/lock
-	build/lock/bin/$(PIP_LOCKED) -r requirements-lock.lock
-	$(COMPILE) pyproject.toml --group dev --output-file requirements-dev.lock
-	$(COMPILE) pyproject.toml --extra png --group build --constraint requirements-dev.lock --output-file requirements-demo.lock
-	$(COMPILE) --group docs --constraint requirements-dev.lock --output-file requirements-docs.lock
-	$(COMPILE) --group bench --constraint requirements-dev.lock --output-file requirements-bench.lock
-	$(COMPILE) --group release --constraint requirements-dev.lock --output-file requirements-release.lock
-	$(COMPILE) --group lock --output-file requirements-lock.lock
+	build/lock/bin/$(PIP_LOCKED) -r requirements/lock.lock
+	$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.lock
+	$(COMPILE) pyproject.toml --extra png --group build --constraint requirements/dev.lock --output-file requirements/demo.lock
+	$(COMPILE) --group docs --constraint requirements/dev.lock --output-file requirements/docs.lock
+	$(COMPILE) --group bench --constraint requirements/dev.lock --output-file requirements/bench.lock
+	$(COMPILE) --group release --constraint requirements/dev.lock --output-file requirements/release.lock
+	$(COMPILE) --group lock --output-file requirements/lock.lock
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
