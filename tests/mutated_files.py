@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.json import JSON
@@ -326,6 +327,127 @@ FOREIGN["bpgn"] = """[Event "a"]
 {Bo resigns} 1-0
 """
 
+
+class Dialect(NamedTuple):
+    """A file of some server or program whose habits are its own, with the suffix of its name and the plies in it."""
+
+    suffix: str
+    text: str
+    plies: int
+
+
+DIALECTS = {
+    "lichess-pgn": Dialect(
+        ".pgn",
+        """[Event "Rated Crazyhouse game"]
+[Site "https://lichess.org/abcd1234"]
+[Date "2021.01.01"]
+[White "anna"]
+[Black "bert"]
+[Result "1-0"]
+[UTCDate "2021.01.01"]
+[UTCTime "10:00:00"]
+[WhiteElo "1500"]
+[BlackElo "1600"]
+[Variant "Crazyhouse"]
+[TimeControl "180+2"]
+[ECO "B01"]
+[Termination "Normal"]
+
+1. e4 { [%eval 0.3] [%clk 0:03:00] } 1... d5 { [%clk 0:03:00] } 2. exd5 Qxd5 3. P@e4 $6 { Inaccuracy. } (3. Nc3) 1-0
+""",
+        5,
+    ),
+    "lichess-json": Dialect(
+        ".ndjson",
+        """{"id":"abcd1234","rated":true,"variant":"atomic","speed":"blitz","createdAt":1609459200000,"status":"resign",\
+"players":{"white":{"user":{"name":"Anna","id":"anna","title":"FM"},"rating":1500},"black":{"aiLevel":3}},\
+"winner":"white","opening":{"eco":"A00","name":"A Start","ply":1},"moves":"Nf3 f6 e4","clocks":[18003,18000,17915],\
+"analysis":[{"eval":17},{"mate":3,"best":"e7e6","variation":"e6 e4"}],"clock":{"initial":180,"increment":2}}
+""".replace("\\\n", ""),
+        3,
+    ),
+    "chesscom-pgn": Dialect(
+        ".pgn",
+        """[Event "Live Chess - Three-Check"]
+[Site "Chess.com"]
+[Date "2021.01.01"]
+[Round "-"]
+[White "anna"]
+[Black "bert"]
+[Result "0-1"]
+[Variant "Three-check"]
+[CurrentPosition "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"]
+[TimeControl "600"]
+[Termination "bert won on time"]
+[Link "https://www.chess.com/game/live/1"]
+
+1. e4 {[%clk 0:09:58.1]} 1... e5 {[%clk 0:09:57]} 0-1
+""",
+        2,
+    ),
+    "chesscom-json": Dialect(
+        ".json",
+        """{"games": [{"url": "https://www.chess.com/game/live/1", "rules": "crazyhouse", "time_class": "blitz",
+"pgn": "[Event \\"Live\\"]\\n[White \\"anna\\"]\\n[Black \\"bert\\"]\\n\\n1. e4 {[%clk 0:01]} e5 1-0\\n",
+"end_time": 1609459200, "white": {"rating": 1500, "result": "win", "username": "anna"},
+"black": {"rating": 1400, "result": "resigned", "username": "bert"}}]}
+""",
+        2,
+    ),
+    "pychess-pgn": Dialect(
+        ".pgn",
+        """[Event "PyChess rated game"]
+[Site "https://www.pychess.org/abcd1234"]
+[Date "2021.01.01"]
+[Round "-"]
+[White "anna"]
+[Black "Fairy-Stockfish"]
+[Result "1-0"]
+[TimeControl "300+3"]
+[WhiteElo "1500?"]
+[Variant "Shogi"]
+[FEN "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1"]
+[SetUp "1"]
+
+1. Pc4 Pg6 2. Bxh8=+B Sxh8 3. B@f5 1-0
+""",
+        5,
+    ),
+    "xiangqi-pgn": Dialect(
+        ".pgn",
+        """[Game "Chinese Chess"]
+[Event "Cup"]
+[Date "1999.12.09"]
+[Red "Hu"]
+[Black "Li"]
+[Result "1-0"]
+[Opening "C00"]
+[Format "ICCS"]
+
+1. H2-E2 H9-G7
+2. H0-G2 {usual} I9-H9
+1-0
+""",
+        4,
+    ),
+    "winboard-pgn": Dialect(
+        ".pgn",
+        """[Event "Computer Chess Game"]
+[Site "HOME"]
+[Date "2021.01.01"]
+[White "A"]
+[Black "B"]
+[Result "*"]
+[Variant "xiangqi"]
+
+1. Che2 {+0.10/5 1.2} Hg7 {-0.20/6 0.9} 2. Hg2 Rh9 3. Rh0 *
+""",
+        5,
+    ),
+}
+"""Files as servers and programs write them in formats of which each has its own habits."""
+
 FREE = {
     "zsg": r"^Zillions Save Game File( Version [0-9.]{1,9})?( [HC]{1,9})?$|@ \w+( \d+)*",
     "json": r'(?<="variant": ")[a-z-]*[~§][a-z-]*',
@@ -511,12 +633,17 @@ def mutated(text: str, dice: random.Random) -> str:
     return text
 
 
+def begin_of_last(name: str, text: str, good: Record) -> int:
+    """Where the last game of a file begins, which is this one."""
+    return text.rindex(file_of(name, good).removeprefix(format_named(name).begin))
+
+
 def with_sentinel(name: str, dice: random.Random) -> tuple[str, Record]:
     """A file whose first game is damaged, with a good one behind it, and that one."""
     good = dice.choice(records_for(name))
     alike = [one for one in records_for(name) if format_named(name).holds.variant or one.variant == good.variant]
-    text, form = file_of(name, dice.choice(alike), good), format_named(name)
-    begin = text.rindex(file_of(name, good).removeprefix(form.begin))
+    text = file_of(name, dice.choice(alike), good)
+    begin = begin_of_last(name, text, good)
     head = mutated(text[:begin].rstrip(" \n,"), dice)
     between = {"jsonl": "\n", "json": ",\n"}.get(name, "\n\n")
     return (head.replace("\n", " ") if name == "jsonl" else head) + between + text[begin:], good

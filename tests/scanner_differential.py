@@ -24,12 +24,14 @@ DAMAGE = (
     "(", ")", "{", "}", "{x}", "; y\n", "$1", "$999", "!", "?!", "7.", "99...", "--", "+", "#", "zz", "a1a1", "1-0", "*",
     "e.p.", "(2. --)", "()", "(=)", "%x", "O-O", "well played", "7 ", "0 ", "\n%x\n", "Z0", "null", "--+", "-- $5",
     "{\n[1:00] x}", '{\n[White "x"] y}', "{\n[Event x}", '{\n\n[White "x"]\n\n}', '\n\n[White "x"]\n',
+    "$1x", "$1\u00e9", "\u00e9", "\u2192",
 )  # fmt: skip
 
 
 TAG_LINES = (
     '[White "a \\"b\\""]', '[White "C:\\d"]', '[White "x"]  ', '[White "x"]\t', '[White "x" ]', '[White "\\\\"]',
     '[White "\\"]', '[White  "x"]', "% a line", '[PlyCount "24"]', '[White "x"', '[White "\u00e9 \u4e00"]', "",
+    "e4 e5 was good", "; e4 e5", "[e4 {e5} e4",
 )  # fmt: skip
 """A line among the tags of some games, as programs and people write it."""
 
@@ -65,7 +67,7 @@ def annotated(game: Variant, chance: random.Random) -> str:
     lines = ['[Event "x"]', f'[Variant "{game.name}"]', f'[Result "{tagged}"]']
     if chance.random() < 0.1:
         lines.pop()
-    if chance.random() < 0.1:
+    for _ in range(chance.choice((0, 0, 0, 0, 0, 0, 0, 0, 1, 3))):
         lines.insert(chance.randrange(len(lines) + 1), chance.choice(TAG_LINES))
     head = "\n".join(lines)
     numbers = chance.random() < 0.1

@@ -256,7 +256,7 @@ class _Borders:
     def begins(self, line: str, before: str) -> bool:
         """Whether a line begins a game, as `cut_at` asks."""
         command = self.protocol.command_in(line)
-        if command is None:
+        if command is None or (command.word in self.protocol.silent and command.rest.strip()):  # nothing follows those
             self.begun |= self.protocol.remains.search(line) is not None
             return False
         if command.word != "position":

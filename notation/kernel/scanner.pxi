@@ -498,7 +498,9 @@ cdef class Scanner:
         while c'0' <= text[end] <= c'9' and end - begin <= 4:
             number = number * 10 + text[end] - c'0'
             end += 1
-        if end == begin + 1 or number > 255 or WORDS[text[end]] or not r.moved:
+        if end == begin + 1 or number > 255 or not r.moved:
+            return False
+        if WORDS[text[end]] or CLASSES[text[end]] == STOP:  # `$1x`, `$1é`
             return False
         if log is not None:
             log.append(PyUnicode_DecodeUTF8(r.data + begin, end - begin, NULL))

@@ -74,7 +74,7 @@ class ReplayContext:
     though it reads as castling, 0-0.
     refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
     within: what the text ends in the middle of. closing: the place of the token that is the result.
-    letters: code of the language of the pieces' letters, empty for English.
+    respelt: whether the tokens are not those of the text, which the kernel reads.
     history: the positions of the main line, where each is looked at; played_on: whether moves follow an end that they show.
     """
 
@@ -94,8 +94,10 @@ class ReplayContext:
         self.line = LineOfPlay(verdict.state)
         self.waiting: list[LineOfPlay] = []
         self.text = token_stream.text
-        self.letters = letters
-        self.tokens = all_english(in_record(token_stream.tokens(self.variant), self.variant), letters)
+        written = token_stream.tokens(self.variant)
+        plain = in_record(written, self.variant)
+        self.respelt = plain is not written or bool(letters)
+        self.tokens = all_english(plain, letters)
         self.at = 0
         last = self.tokens[-1] if self.tokens else ""
         stated = with_hyphens(verdict.tags.get("Result", ""))

@@ -97,7 +97,7 @@ class GameReplayer(ReplayContext):
                 compiled.follow(self.state, begins=True)
         elif course is not None:
             self._moves = []
-        if timed or self.letters or self.limit < len(self.tokens):
+        if timed or self.respelt or self.limit < len(self.tokens):
             self._resumes = 0
         tokens = self.tokens  # by way of `self` it were a circle, which stays in memory until Python looks for such
         self.verdict.tokens_of = lambda: tokens

@@ -292,13 +292,13 @@ def end_of_words(context: ReplayContext, place: int) -> int:
 def _end_of_signs(context: ReplayContext, place: int) -> int:
     """The place after signs that are no move, as an arrow is; the same place where the moves after them say otherwise.
 
-    A sign without any letter or digit is none in whatever game. A token with letters, as `RR`, is one only where it can
-    be no move that is cut off: what follows must be legal without it.
+    A sign without any letter or digit is none in whatever game, nor is a token that begins as a NAG. One with letters, as
+    `RR`, is one only where it can be no move that is cut off: what follows must be legal without it.
     """
     token = context.tokens[place]
     if token in _EDITORIAL and (context.line.plies or context.waiting):
         return place + 1
-    if _ALPHANUMERIC.search(token) is None and token[0] not in "(){}[;%":
+    if token[0] == "$" or (_ALPHANUMERIC.search(token) is None and token[0] not in "(){}[;%"):
         begun = context.line.plies or context.waiting or _moves_after(context, place)
         return place + 1 if begun else place
     follows = _WORD.fullmatch(token) is not None and _moves_after(context, place) >= FEWEST_AFTER

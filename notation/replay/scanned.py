@@ -208,6 +208,8 @@ def resume(context: ReplayContext) -> bool:
     if not compiled.kernel.load(context.state):
         return False
     start = context.span(context.at)[0]
+    if start < stream.body:  # what stands between the tags is no moves
+        return False
     within, drift = len(context.waiting), context.line.drift
     scan = scan_text(compiled, stream.text, start, drift=drift, within=within)
     if scan is None:

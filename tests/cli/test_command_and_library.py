@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from fuzz.run import changed
-from mutated_files import FOREIGN, KEEPING, READERS, file_of, records_for
+from mutated_files import DIALECTS, FOREIGN, KEEPING, READERS, file_of, records_for
 from nightly import NIGHTLY
 from running import run
 
 import fairyscore
 from fairyscore.notation.formats.registry import FORMATS
-from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.diagnostics import Diagnostic, OnceAFile
 
 FILES = 500 if NIGHTLY else 5
 TARGETS = ("pgn", "json", "csv", "kif", "moves", "pgn4", "usi", "ucci", "epd", "bpgn")
@@ -32,14 +32,25 @@ MISLED = (
 )
 
 
+def whole_files(name: str) -> list[bytes]:
+    """Files of a format or dialect without damage."""
+    if name in DIALECTS:
+        return [DIALECTS[name].text.encode()]
+    return [*(file_of(name, record).encode() for record in records_for(name)), FOREIGN[name].encode()]
+
+
+def suffix_of(name: str) -> str:
+    return DIALECTS[name].suffix if name in DIALECTS else FORMATS[name].endings[0]
+
+
 def damaged_files(name: str) -> list[bytes]:
     """Files of a format with a few bytes changed, some of them whole, from the same seeds in every run."""
-    given = [*(file_of(name, record).encode() for record in records_for(name)), FOREIGN[name].encode()]
+    given = whole_files(name)
     dice = random.Random(name)
     return [changed(dice.choice(given), given, dice) for _ in range(FILES)]
 
 
-def finding_rows(found: tuple[Diagnostic, ...]) -> list[list[Any]]:
+def finding_rows(found: list[Diagnostic]) -> list[list[Any]]:
     """Findings as the report of a command has them."""
     return [[one.game, one.line, one.column, one.severity.value, one.code, one.message, one.ply] for one in found]
 
@@ -65,14 +76,14 @@ def by_command(path: Path, target: str, out: Path) -> tuple[bytes, list[Any], li
 
 
 def see_the_same(path: Path, target: str) -> None:
-    """Ask both, of each task that both have."""
+    """Ask both, of each task that both have. The command tells slips of one kind once a file, the library each."""
     library, command = by_library(path, target), by_command(path, target, path.with_name(f"out.{target}"))
     assert library == command, (target, path.read_bytes())
     rows = [
         [row[part] for part in ("game", "line", "column", "severity", "code", "message", "ply")]
         for row in json.loads(run("validate", str(path), "--format", "json", "--info", "--max-errors", "0").stdout)
     ]
-    found = finding_rows(fairyscore.validate(path).diagnostics)
+    found = finding_rows(OnceAFile().of(list(fairyscore.validate(path).diagnostics)))
     assert sorted(found) == sorted(rows), path.read_bytes()  # the command names errors of a place first
     counts = json.loads(run("stats", str(path), "--format", "json").stdout)
     assert fairyscore.stats(path).games == counts["games"], path.read_bytes()
@@ -83,13 +94,22 @@ def see_the_same(path: Path, target: str) -> None:
     assert len(games) == counts["games"], path.read_bytes()
 
 
-@pytest.mark.parametrize("name", [*READERS, *KEEPING])
+@pytest.mark.parametrize("name", [*DIALECTS, *READERS, *KEEPING])
 def test_damaged_files_come_out_alike(name: str, tmp_path: Path) -> None:
     dice = random.Random(f"{name} target")
     for number, data in enumerate(damaged_files(name)):
-        path = tmp_path / f"{number}{FORMATS[name].endings[0]}"
+        path = tmp_path / f"{number}{suffix_of(name)}"
         path.write_bytes(data)
         see_the_same(path, dice.choice(TARGETS))
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_the_files_of_dialects_are_sound(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"a{suffix_of(name)}"
+    path.write_text(DIALECTS[name].text)
+    report = fairyscore.validate(path)
+    assert report.ok, report.diagnostics
+    assert report.plies >= DIALECTS[name].plies
 
 
 @pytest.mark.parametrize("target", ["pgn", "jsonl"])

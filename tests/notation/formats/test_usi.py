@@ -136,6 +136,12 @@ def test_a_line_that_is_not_understood_costs_that_line() -> None:
     assert comments(verdict.record)[0] == ["the engine is thinking", "bestmove", "gameover soon"]
 
 
+@pytest.mark.parametrize("damage", ["usinewgame'position", "usinewgame(position", "usinewgame"])
+def test_a_game_of_a_damaged_line_takes_nothing_from_the_next(damage: str) -> None:
+    text = f"{damage} startpos moves 7g7f\nbestmove resign\n\nusinewgame\nposition startpos moves 2g2f\n"
+    assert games(text) == [("shogi", 0, "0-1", ["unknown-line"]), ("shogi", 1, "*", [])]
+
+
 def test_a_name_in_front_of_commands_is_kept_once() -> None:
     record = record_of("[12:00] E1> usinewgame\n[12:00] E1> position startpos moves 7g7f\n[12:01] E1> quit\n")
     assert comments(record) == [["E1"], []]

@@ -6,7 +6,7 @@ import pytest
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats import pgn_writer
-from fairyscore.notation.moves import san
+from fairyscore.notation.moves import long, san
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator, Verdict
@@ -25,6 +25,10 @@ def written(verdict: Verdict) -> str:
 def record(verdict: Verdict) -> Record:
     assert verdict.record is not None
     return verdict.record
+
+
+def written_long(verdict: Verdict) -> str:
+    return pgn_writer.write_game(record(verdict), long)
 
 
 def codes(verdict: Verdict) -> list[str]:
@@ -47,6 +51,29 @@ def test_castling_with_other_dashes_is_no_result(dash: str, zero: str, after: st
 def test_a_double_loss_that_the_tag_states_is_a_result() -> None:
     verdict = judged("1. e4 e5 0\N{EN DASH}0", '[Result "0-0"]')
     assert (verdict.plies, verdict.result) == (2, "0-0")
+
+
+@pytest.mark.parametrize("token", ["$1x", "$1é", "$1\u2192x", "$x"])
+def test_what_begins_as_a_nag_is_kept_and_passed(token: str) -> None:
+    """The kernel reads the whole of it too, `$1é` not as `$1`."""
+    verdict = judged(f"1. e4 {token} e5 2. Nf3 *")
+    assert (codes(verdict), verdict.plies) == (["words"], 3)
+    assert f"{{{token}}}" in written(verdict)
+
+
+def test_words_between_the_tags_are_no_moves() -> None:
+    """The kernel goes on behind the first line, and not before the tags have ended."""
+    text = 'From the club\nNf3 Nc6 was good\n[Event "a"]\n[Result "*"]\n\n1. e4 e5 *\n\n'
+    verdict = Validator(variant="chess").judge(GameText(1, text, 1, last=True))
+    assert (codes(verdict), verdict.plies) == (["words"], 2)
+    assert [comment.text for comment in record(verdict).line.intro] == ["From the club", "Nf3 Nc6 was good"]
+
+
+def test_ranks_from_0_hold_for_the_whole_of_a_record() -> None:
+    """Behind a number without a stop the kernel goes on elsewhere; here it must not, as `h2g2` alone has ranks from 1."""
+    verdict = judged("1 b2b4 h7h4 2 i0i2 b7b8 7 h2g2 g9e7 *", '[Variant "xiangqi"]')
+    assert (codes(verdict), verdict.plies) == (["move-number"], 6)
+    assert "h3-g3" in written_long(verdict)
 
 
 @pytest.mark.parametrize("null", ["--", "---", "Z0", "null", "pass", "<>", "@@@@", "0000"])
