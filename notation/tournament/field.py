@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from fairyscore.notation.tournament.games import Status, TournamentGame
@@ -56,7 +57,8 @@ class Regulations(NamedTuple):
     """What the tie-breaks take from the regulations of a tournament.
 
     fixed: whether all pairings are made beforehand (15.2), else by results (16). rounds: of the whole tournament, 0 where
-    that is not known. edition: of C.07; since 2026 the score of a dummy has a limit (16.4.1, 16.4.2).
+    that is not known. edition: of C.07; that of 2009 has virtual opponents in place of dummies; since 2026 the score of a
+    dummy has a limit (16.4.1, 16.4.2).
     """
 
     fixed: bool = True
@@ -66,7 +68,7 @@ class Regulations(NamedTuple):
 
 IN_ROUND_ROBINS: Final = Regulations()
 
-EDITIONS: Final = (2024, 2026)
+EDITIONS: Final = (2009, 2024, 2026)
 
 
 def round_key(text: str) -> tuple[tuple[int, str], ...]:
@@ -99,19 +101,23 @@ class Field:
 
     @cached_property
     def adjusted(self) -> Values:
-        """The points of each player as they count for his opponents (16.3): requested byes up to the end are draws."""
+        """The points of each player as they count for his opponents (16.3): requested byes up to the end are draws; in the
+        edition of 2009 all rounds without a game.
+        """
         if self.regulations.fixed:
             return self.points
-        return {player: self.points[player] + self._drawn_byes(player) for player in self.encounters}
+        added = {
+            player: sum(DRAW - (met.points or 0.0) for met in self._taken_as_draws(player))
+            for player in self.encounters
+        }
+        return {player: self.points[player] + added[player] for player in self.encounters}
 
-    def _drawn_byes(self, player: str) -> float:
-        added = 0.0
-        for met in reversed(self.encounters[player]):
-            if not met.is_voluntary:
-                break
-            if met.game.status in REQUESTED:
-                added += DRAW - (met.points or 0.0)
-        return added
+    def _taken_as_draws(self, player: str) -> list[Encounter]:
+        found = self.encounters[player]
+        if self.regulations.edition < 2023:
+            return [met for met in found if met.points is not None and self.is_void(met)]
+        last = list(takewhile(lambda met: met.is_voluntary, reversed(found)))
+        return [met for met in last if met.game.status in REQUESTED]
 
     def is_void(self, met: Encounter) -> bool:
         """Whether nothing was played in it, as the regulations see it."""
@@ -129,9 +135,17 @@ class Field:
     def _dummy(self, player: str, met: Encounter) -> float:
         """The score of the dummy of an unplayed round (16.4): the player's own, up to a limit since 2026."""
         own = self.points[player]
+        if self.regulations.edition < 2023:
+            return self._virtual_opponent(player, met)
         if self.regulations.edition < 2026:
             return own
         return min(own, self._mean(met.opponents) if met.opponents else DRAW * self.round_count)
+
+    def _virtual_opponent(self, player: str, met: Encounter) -> float:
+        """The score of who begins the round with the player's points, has the other result, and draws from then on."""
+        at = self.encounters[player].index(met)
+        before = sum(counted(self.encounters[player][:at]), 0.0)
+        return before + WIN - (met.points or 0.0) + DRAW * (self.round_count - at - 1)
 
     @property
     def round_count(self) -> int:
