@@ -1,7 +1,8 @@
 """`fairyscore tournament`: the cross table of a tournament, made of its records."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -27,17 +28,23 @@ from fairyscore.notation.tournament.games import TournamentGame, game_of
 from fairyscore.notation.tournament.plan import Plan, PlanError, entered
 from fairyscore.notation.tournament.report import WRITERS
 from fairyscore.notation.tournament.table import tables_of
+from fairyscore.notation.tournament.trf import is_report, read_report
+from fairyscore.notation.tournament.trf_import import Imported, imported
+from fairyscore.notation.tournament.trf_import import folder as folder_of
 from fairyscore.notation.variants.registry import UnknownVariant
+
+FOLDERS: Final = ("site", "folder")
+"""Formats of several files."""
 
 
 @grouped_command("tournament", epilog="Example: fairyscore tournament games/ --format html -o table.html")
 @paths_argument
 @choice_option(
     "--format style",
-    ["text", "json", "csv", "md", "html", "trf", "site"],
-    "The format; trf is the report to rating officers, a site is a folder.",
+    ["text", "json", "csv", "md", "html", "trf", "trf26", "site", "folder"],
+    "The format; trf is the report to rating officers (trf26: of 2026), a site is a folder, folder that of a report.",
 )
-@output_option("The file to write, or the folder of a site; default: standard output.")
+@output_option("The file to write, or the folder; default: standard output.")
 @click.option("--start", is_flag=True, help="Write a record without moves for each game of the schedule that has none.")
 @reading_options
 def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, reader: RecordReader) -> None:
@@ -45,24 +52,28 @@ def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, rea
 
     The tables are made from the tags Event, Round, White, Black, Result and Termination of all records; each event
     has its own table. Copies of a game count once. A folder with a file tournament.toml is one tournament: the file
-    states players, ratings, teams, pairings, leave, tie-breaks and rulings.
+    states players, ratings, teams, pairings, leave, tie-breaks, byes, withdrawals and rulings. A report to rating
+    officers (TRF) is a tournament too; --format folder makes the folder of it.
 
     Exit status: 0 clean; 1 records are faulty, contradict each other or do not name all players; 2 wrong usage,
     unreadable input or failed output.
     """
     from fairyscore.render.viewer.tournament import SourceRecord, site, tables_page
 
-    plan = _plan(paths)
-    if style == "site" and not output:
-        raise click.UsageError("A site is a folder of files; name it with -o.")
+    report = _report(paths)
+    plan = _plan(paths) if report is None else report.plan
+    if style in FOLDERS and not output:
+        raise click.UsageError(f"A {style} is made of files; name it with -o.")
+    if style == "folder" and report is None:
+        raise click.UsageError("--format folder is for one report to rating officers (TRF).")
     if start and (plan is None or not plan.pairings):
         raise click.UsageError(f"--start needs a {plans.NAME} with pairings.")
     texts = Texts(paths, reader._replace(on_skipped=_tell_skipped))
-    games: list[TournamentGame] = []
+    games: list[TournamentGame] = [] if report is None else report.games
     records: list[SourceRecord] = []
     is_nameless = False
     is_begun = plan is None or not plan.pairings or any(files(paths))
-    for verdict, file in texts.games() if is_begun else ():
+    for verdict, file in texts.games() if is_begun and report is None else ():
         game = game_of(verdict, file)
         if game is None:
             is_nameless = True
@@ -79,16 +90,35 @@ def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, rea
     except PlanError as fault:
         raise Refused(f"{plans.NAME}: {fault}.") from None
     if start and plan is not None:
-        folder = next(path for path in paths if (Path(path) / plans.NAME).is_file())
-        _start(folder, plan, tables[0].games)
+        place = next(path for path in paths if (Path(path) / plans.NAME).is_file())
+        _start(place, plan, tables[0].games)
     if style == "site":
         write_folder(output, site(tables, records))
+    elif style == "folder" and report is not None:
+        write_folder(output, folder_of(report.plan, report.games))
     else:
         text = tables_page(tables) if style == "html" else WRITERS[style](tables)
         with written(output) as stream:
             stream.write(text.encode())
-    is_doubtful = is_nameless or any(table.is_doubtful for table in tables)
+    is_doubtful = is_nameless or bool(report and report.remarks) or any(table.is_doubtful for table in tables)
     click.get_current_context().exit(max(texts.exit_code(), int(is_doubtful)))
+
+
+def _report(paths: Sequence[str]) -> Imported | None:
+    """The tournament of a report, if that is all there is to read."""
+    if len(paths) != 1 or not Path(paths[0]).is_file():
+        return None
+    data = Path(paths[0]).read_bytes()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    if not is_report(text):
+        return None
+    found = imported(read_report(text))
+    for remark in found.remarks:
+        click.echo(f"{name(paths[0])}: {remark}", err=True)
+    return found
 
 
 def _tell_skipped(paths: list[str]) -> None:

@@ -15,7 +15,7 @@ from fairyscore.notation.tournament.plan import Plan
 
 
 def with_byes(games: Iterable[TournamentGame], plan: Plan) -> list[TournamentGame]:
-    """The games with a game of one player for each bye of the rounds that are begun.
+    """The games with a game of one player for each bye of the rounds that are paired.
 
     A player without game and bye in such a round, who entered late or has left, has a zero-point bye.
     """
@@ -23,7 +23,8 @@ def with_byes(games: Iterable[TournamentGame], plan: Plan) -> list[TournamentGam
     if plan.pairings != "swiss":
         return found
     stated = {(bye.player, bye.round): bye.status for bye in plan.byes}
-    for name in dict.fromkeys(game.round for game in found):
+    paired_byes = [bye.round for bye in plan.byes if bye.status is Status.BYE]
+    for name in dict.fromkeys([*(game.round for game in found), *paired_byes]):
         paired = {player for game in found if game.round == name for player in game.players}
         for player in (entry.name for entry in plan.players if entry.name not in paired):
             status = stated.get((player, name), Status.ZERO_POINT_BYE)

@@ -47,6 +47,7 @@ class Status(StrEnum):
     NOT_BEGUN = "not begun"  # the schedule has it, and no record
     DISPUTED = "disputed"  # two copies with different results: it counts for nobody
     TIME = "loss on time"  # by a ruling, or without a move: it counts and is rated as if it were played out
+    UNRATED = "unrated"  # it ended before both had moved: it counts, and is not rated
     ANNULLED = "annulled"  # a player has withdrawn: it counts for nobody, and is rated
     TO_ADJUDICATE = "to be adjudicated"  # a player has withdrawn, and nobody has ruled yet
     BYE = "bye"  # given by the pairing to the player without an opponent
@@ -156,7 +157,7 @@ def status_of(result: str, plies: int, termination: str) -> Status:
         return Status.UNFINISHED
     if "adjudicat" in termination.casefold():
         return Status.ADJUDICATED
-    if plies:
+    if plies or termination.casefold() == "normal":  # the result of a game whose moves nobody has
         return Status.PLAYED
     return Status.TIME if termination.casefold() == "time forfeit" else Status.FORFEIT
 

@@ -34,7 +34,12 @@ from fairyscore.notation.tournament.tie_breaks import NOT_FOR_ROUND_ROBINS, USUA
 
 NAME: Final = "tournament.toml"
 
-KINDS: Final = {"forfeit": Status.FORFEIT, "adjudication": Status.ADJUDICATED, "time": Status.TIME}
+KINDS: Final = {
+    "forfeit": Status.FORFEIT,
+    "adjudication": Status.ADJUDICATED,
+    "time": Status.TIME,
+    "unrated": Status.UNRATED,
+}
 
 BYE_KINDS: Final = {
     "half": Status.HALF_POINT_BYE,
@@ -56,9 +61,10 @@ class PlanError(ValueError):
 
 
 class Entry(NamedTuple):
-    """A player who has entered. rating: None where there is none. names: what records call the player too.
+    """A player who has entered. rating: None or 0 where there is none. names: what records call the player too.
 
-    id, federation: of the rating list. leave: periods of leave, as the tags WhiteLeave and BlackLeave have them.
+    id, federation, sex, title, birth: of the rating list. number: the starting rank, 0 for the place in the file. leave:
+    periods of leave, as the tags WhiteLeave and BlackLeave have them.
     """
 
     name: str
@@ -68,6 +74,10 @@ class Entry(NamedTuple):
     names: tuple[str, ...] = ()
     id: str = ""
     federation: str = ""
+    sex: str = ""
+    title: str = ""
+    birth: str = ""
+    number: int = 0
     leave: tuple[str, ...] = ()
 
 
@@ -129,12 +139,14 @@ class Plan(NamedTuple):
     pairings: one of `PAIRINGS`; empty where only records say who plays whom. games_per_pairing: of a match, colours in
     turn. rounds: how many there are, where the pairings do not say. tie_break_edition: the year of the FIDE Handbook's C.07
     that holds. variants: those of the rounds in turn. date, time_control: the tags of games that are begun. leave: days for
-    each player, None for no limit. place, federation, arbiter: for the report to rating officers.
+    each player, None for no limit. place, federation, arbiter, end_date: for the report to rating officers. report_lines:
+    of one that was read, which say more than the plan holds.
     """
 
     name: str = ""
     event: str = ""
     date: str = ""
+    end_date: str = ""
     tie_breaks: tuple[str, ...] = USUAL
     pairings: str = ""
     games_per_pairing: int = 1
@@ -146,6 +158,7 @@ class Plan(NamedTuple):
     place: str = ""
     federation: str = ""
     arbiter: str = ""
+    report_lines: tuple[str, ...] = ()
     players: tuple[Entry, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     withdrawals: tuple[Withdrawal, ...] = ()
@@ -169,7 +182,7 @@ class Plan(NamedTuple):
     @property
     def ratings(self) -> dict[str, int]:
         """The ratings that are known."""
-        return {entry.name: entry.rating for entry in self.players if entry.rating is not None}
+        return {entry.name: entry.rating for entry in self.players if entry.rating}
 
 
 def plan_in(folder: str) -> Plan | None:
@@ -194,6 +207,7 @@ def read_plan(text: str) -> Plan:
         name=_text(document, "name"),
         event=_text(document, "event"),
         date=_text(document, "date"),
+        end_date=_text(document, "end_date"),
         tie_breaks=tuple(_texts(document, "tie_breaks")) or USUAL,
         pairings=_text(document, "pairings"),
         games_per_pairing=_count(document, "games_per_pairing") or 1,
@@ -205,6 +219,7 @@ def read_plan(text: str) -> Plan:
         place=_text(document, "place"),
         federation=_text(document, "federation"),
         arbiter=_text(document, "arbiter"),
+        report_lines=tuple(_texts(document, "report_lines")),
         players=tuple(_entry(table) for table in _tables(document, "players")),
         rulings=tuple(_ruling(table) for table in _tables(document, "rulings")),
         withdrawals=tuple(_withdrawal(table) for table in _tables(document, "withdrawals")),
@@ -281,6 +296,10 @@ def _entry(table: Mapping[str, Any]) -> Entry:
         names=tuple(_texts(table, "names")),
         id=_text(table, "id"),
         federation=_text(table, "federation"),
+        sex=_text(table, "sex"),
+        title=_text(table, "title"),
+        birth=_text(table, "birth"),
+        number=_count(table, "number") or 0,
         leave=tuple(_texts(table, "leave")),
     )
     for period in entry.leave:

@@ -316,10 +316,15 @@ def _as_trf(tables: Iterable[Table]) -> str:
     return "\r\n".join(trf(table) for table in tables)
 
 
+def _as_trf26(tables: Iterable[Table]) -> str:
+    return "\r\n".join(trf(table, 2026) for table in tables)
+
+
 WRITERS: Final[dict[str, Callable[[Sequence[Table]], str]]] = {
     "text": _as_text,
     "json": _as_json,
     "csv": _as_csv,
     "md": _as_markdown,
     "trf": _as_trf,
+    "trf26": _as_trf26,
 }

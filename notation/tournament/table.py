@@ -59,7 +59,13 @@ class Table(NamedTuple):
         return performance(ratings, [met.points or 0.0 for met in rated])
 
     def _is_rated(self, met: Encounter) -> bool:
-        return met.is_played and len(met.opponents) == 1 and self.entry(met.opponents[0]).rating is not None
+        is_game = met.is_played and met.game.status is not Status.UNRATED and len(met.opponents) == 1
+        return is_game and bool(self.entry(met.opponents[0]).rating)
+
+    @property
+    def next_round(self) -> int:
+        """The round after the last one that is begun."""
+        return max((int(game.main_round) for game in self.games if game.main_round.isdecimal()), default=0) + 1
 
     @property
     def has_leave(self) -> bool:

@@ -139,7 +139,7 @@ def test_names_are_only_text_in_every_format(tmp_path: Path, style: str, wanted:
     [
         (
             "nam = 1",
-            "nam is not a key here; there are name, event, date, tie_breaks, pairings, games_per_pairing, rounds",
+            "nam is not a key here; there are name, event, date, end_date, tie_breaks, pairings, games_per_pairing",
         ),
         ("name = ", "it is not TOML"),
         ('tie_breaks = ["luck"]', "luck is not a tie-break"),
@@ -351,3 +351,20 @@ def test_a_player_withdraws_in_one_entry(tmp_path: Path) -> None:
         "2.  Cleo    0  (0)    x      1       0        0   0",
     ]
     assert "Bert withdrew on 2026.05.01: no game counts (Ina: illness)" in result.stdout
+
+
+def test_a_report_is_a_tournament_and_makes_its_folder(tmp_path: Path) -> None:
+    """What the folder says of itself is what the report said, but for the counts of players."""
+    report = (
+        "012 Cup\n092 Individual: Swiss-System\nXXR 2\n"
+        "001    1 wWGM Berg, Anna                        2210 NED     1000001 1990        2.0    1     2 w 1  0000 - U\n"
+        "001    2 m    Smit, Bert                        2150                             0.0    2     1 b 0  0000 - Z\n"
+    )
+    path = written(tmp_path / "report.txt", report)
+    assert "Cup: 2 players, 1 of 1 game finished" in run("tournament", path).stdout
+    folder = tmp_path / "cup"
+    assert run("tournament", path, "--format", "folder", "-o", str(folder)).exit_code == 0
+    assert sorted(file.name for file in folder.iterdir()) == ["games.pgn", "tournament.toml"]
+    lines = run("tournament", str(folder), "--format", "trf").stdout.splitlines()
+    assert [line for line in lines if line[:3] not in ("062", "072")] == report.splitlines()
+    assert run("tournament", str(folder), "--format", "folder", "-o", str(tmp_path / "x")).exit_code == 2
