@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn, cast
 
 import click
 
-from fairyscore.cli.figures import PictureFiles, cannot_place
 from fairyscore.cli.options import (
     coordinates_option,
     diagrams_option,
@@ -25,10 +24,12 @@ from fairyscore.cli.options import (
     writable_format,
     wrong_usage,
 )
+from fairyscore.cli.picture_files import PictureFiles, cannot_place
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.shell_words import complete_word
 from fairyscore.cli.sources import bulk_options, run
-from fairyscore.cli.targets import TEXTS, target_named, text_form, text_of_path
+from fairyscore.cli.targets import target_named, text_form
+from fairyscore.cli.text_names import TEXTS, text_of_path
 from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import Loss

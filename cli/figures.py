@@ -1,30 +1,23 @@
 """Figures described by keys and values, in blocks of a text or rows of a table; the command `render` draws them.
 
-Pictures of a text are files next to it, as `game-diagram-1.svg`: all of them are written, or none is.
-
 >>> arguments({"variant": "tor-qi", "plain": "yes", "caption": "The start"}, "docs")
 ['tor-qi', '--plain', '--caption', 'The start']
 """
 
-# ruff: noqa: PTH110, PTH113, PTH118, PTH119, PTH120, PTH122, PTH123
+# ruff: noqa: PTH118, PTH120
 # A path may hold any bytes, and stays the text that it was.
 
 import os
-import re
-import tempfile
-import unicodedata
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, closing
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
-from fairyscore.cli.report import name
+from fairyscore.cli.options import wrong_usage
+from fairyscore.cli.picture import Drawn, drawn, in_columns, picture_options, what_argument
 from fairyscore.cli.sources import Refused
-from fairyscore.cli.writing import leave_in_order
-from fairyscore.notation.storage.source import STDIN
-from fairyscore.notation.storage.writing import NewFiles, named_refusals
-from fairyscore.notation.text import counted
+from fairyscore.render.errors import DrawingError
 
 SWITCHES = ("plain",)
 """Options of `render` without a value."""
@@ -51,18 +44,25 @@ def arguments(values: Mapping[str, str], folder: str) -> list[str]:
     return words
 
 
-def drawn(values: Mapping[str, str], folder: str) -> str:
-    """The SVG of a figure; see `arguments`. Raises `FigureFault` for its record, `click.UsageError` for its options."""
-    from fairyscore.cli.render import command as render
+@click.command("render")
+@what_argument
+@picture_options
+def _figure(**options: Any) -> Drawn:
+    """Draw a figure: the options of `render` that say what and how, without those that say where to."""
+    with wrong_usage(DrawingError):
+        return drawn(**options)
 
-    with tempfile.TemporaryDirectory() as place:
-        path = os.path.join(place, "figure.svg")
-        with click.Context(render, info_name="fairyscore render"):
-            code = render.main([*arguments(values, folder), "-o", path], "fairyscore render", standalone_mode=False)
-        if code:
-            why = "has a fault before this position" if code == 1 else "cannot be read"
-            raise FigureFault(f"{values.get('record', '')} {why}; `fairyscore validate` says more")
-        return Path(path).read_text(encoding="utf-8")
+
+def figure(values: Mapping[str, str], folder: str) -> str:
+    """The SVG of a figure; see `arguments`. Raises `FigureFault` for its record, `click.UsageError` for its options."""
+    with click.Context(_figure, info_name="fairyscore render"):
+        made = _figure.main(arguments(values, folder), "fairyscore render", standalone_mode=False)
+    if not isinstance(made, Drawn) or made.exit_code:  # a number where it has left with that exit status
+        why = "has a fault before this position" if isinstance(made, Drawn) else "cannot be read"
+        raise FigureFault(f"{values.get('record', '')} {why}; `fairyscore validate` says more")
+    if len(made.svgs) != 1:
+        raise FigureFault(f"{len(made.svgs):,} drawings are no figure; `columns` combines them")
+    return made.svgs[0][0]
 
 
 def numbered(drawings: int, number: int, values: Mapping[str, str]) -> dict[str, str]:
@@ -73,10 +73,11 @@ def numbered(drawings: int, number: int, values: Mapping[str, str]) -> dict[str,
     return {**values, "caption": f"{number}. {caption}" if caption else str(number)}
 
 
-def table(path: str) -> list[str]:
-    """The SVG of each row of a table. Raises `FigureFault`.
+def table_drawn(path: str, columns: int | None) -> Drawn:
+    """A picture for each row of a table. Raises `FigureFault`.
 
     path: of a CSV file, or of a TSV file if it ends in `.tsv`; its first row has the keys.
+    columns: combine them in one, so many in a row.
     """
     import csv
 
@@ -91,89 +92,9 @@ def table(path: str) -> list[str]:
             raise FigureFault(f"{path}: row {number} has more values than the first row has keys")
         values = {key.strip(): value.strip() for key, value in row.items() if value and value.strip()}
         try:
-            found.append(drawn(numbered(len(rows), number, values), os.path.dirname(path)))
+            found.append(figure(numbered(len(rows), number, values), os.path.dirname(path)))
         except (FigureFault, click.UsageError) as fault:
             raise FigureFault(f"{path}: row {number}: {fault.message}") from None
     if not found:
         raise FigureFault(f"{path} has no row below its keys")
-    return found
-
-
-# -- pictures next to a text --------------------------------------------------------------------------------------------
-
-
-def stem(path: str) -> str:
-    """The beginning of the names of pictures: ASCII letters, digits and dashes, which are plain text in every markup.
-
-    >>> stem("a/Partie für Anna_2.tex"), stem("將棋.md")
-    ('Partie-fur-Anna-2', 'diagram')
-    """
-    whole = unicodedata.normalize("NFKD", os.path.splitext(os.path.basename(path))[0])
-    ascii_only = whole.encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9]+", "-", ascii_only).strip("-") or "diagram"
-
-
-def cannot_place(number: int, output: str) -> str:
-    """The message for diagrams that were written as FEN, because an output that is no file has no place for pictures."""
-    where = "standard output" if output in ("", STDIN) else name(output)
-    return (
-        f"fairyscore: {counted(number, 'diagram')} cannot be drawn on {where}, and the position stands in the text: "
-        "name a file with -o to have drawings"
-    )
-
-
-class PictureFiles(ExitStack):
-    """The pictures of an output. `place` gives the files their names; without it they are removed on exit."""
-
-    def __init__(self, output: str) -> None:
-        super().__init__()
-        self._output = output
-        self._folder = os.path.dirname(output)
-        self._files: NewFiles | None = None
-
-    def picture_writer(self, endings: tuple[str, ...]) -> Callable[[str, str], str] | None:
-        """A function that writes a picture and gives the name of its file; None if the output is no file.
-
-        endings: of files, the preferred one first; the first that can be made on this machine is used.
-        """
-        target = self._output
-        if target in ("", STDIN) or (os.path.exists(target) and not os.path.isfile(target)):
-            return None
-
-        def take(number: str, svg: str) -> str:
-            data, ending = _encoded(svg, endings)
-            return self._add(f"{stem(target)}{number}{ending}", data)
-
-        return take
-
-    def _add(self, file: str, data: bytes) -> str:
-        """Write a picture to a temporary file, which `place` renames. Raises `NotWritten`."""
-        with named_refusals(os.path.join(self._folder, file)):
-            if self._files is None:
-                leave_in_order()
-                self._files = self.enter_context(closing(NewFiles(self._folder or os.curdir)))
-            with open(self._files.path(file), "wb") as stream:
-                stream.write(data)
-        return file
-
-    def place(self) -> None:
-        """Give all pictures their names, or none of them. Existing files are replaced. Raises `NotWritten`."""
-        if self._files is not None:
-            with named_refusals(self._folder or os.curdir):
-                self._files.place(force=True)
-
-
-def _encoded(svg: str, endings: tuple[str, ...]) -> tuple[bytes, str]:
-    """A picture in the first ending that can be made on this machine, and that ending.
-
-    Raises the `ExportError` of the first ending if there is none.
-    """
-    from fairyscore.render.export import ExportError, encoded
-
-    faults: list[ExportError] = []
-    for ending in endings:
-        try:
-            return encoded(svg, ending), ending
-        except ExportError as fault:
-            faults.append(fault)
-    raise faults[0]
+    return Drawn(in_columns([(svg, f"-{number}") for number, svg in enumerate(found, 1)], columns))

@@ -3,7 +3,7 @@
 import click
 
 from fairyscore.cli.options import format_option, grouped_command
-from fairyscore.cli.targets import TEXTS
+from fairyscore.cli.text_names import TEXTS
 from fairyscore.notation.formats.registry import FORMATS, FormatEntry, installed_formats
 from fairyscore.notation.moves.registry import NOTATIONS, installed_notations
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import click
 
-from fairyscore.cli.options import OUTPUTS, shared_values
+from fairyscore.cli.shared_values import OUTPUTS, shared_values
 from fairyscore.cli.writing import same_file
 from fairyscore.notation.text import shown
 
@@ -92,7 +92,7 @@ def _holds(folder: str, output: str) -> bool:
 
 def _stays(context: click.Context, output: str) -> bool:
     """Whether the output will have the format that it has now."""
-    from fairyscore.cli.targets import text_of_path
+    from fairyscore.cli.text_names import text_of_path
     from fairyscore.notation.formats.registry import expected, format_of_path, recognised
 
     target = context.params.get("target") or text_of_path(output) or format_of_path(output)

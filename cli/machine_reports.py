@@ -143,7 +143,7 @@ def sarif_result(found: Diagnostic, rule: int) -> dict[str, Any]:
 
 def sarif_rule(code: str) -> dict[str, Any]:
     """A code as a SARIF rule, with its help."""
-    from fairyscore.cli.diagnostics import explained
+    from fairyscore.cli.codes import explained
 
     known = explained()[code]
     return {

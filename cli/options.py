@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.positions import begun
+from fairyscore.cli.shared_values import OUTPUTS, share, shared_option, shared_values
 from fairyscore.cli.shell_words import complete_paths, complete_variants, complete_word
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_named
 from fairyscore.notation.rules.variant import PositionError, Variant
@@ -38,9 +39,6 @@ HEADINGS = {
 """What few runs need, in the order of the help; everything else stands in front of it."""
 
 
-OUTPUTS = ("output", "plot")
-"""The parameters that name a file to be written."""
-
 FORCE = "Replace also files of games, archives and variant files."
 
 
@@ -56,7 +54,7 @@ class GroupedCommand(click.Command):
         self.rewrites = rewrites
         named = {parameter.name for parameter in self.params}
         if named.intersection(OUTPUTS):
-            self.params.append(click.Option(["--force"], is_flag=True, expose_value=False, callback=_share, help=FORCE))
+            self.params.append(click.Option(["--force"], is_flag=True, expose_value=False, callback=share, help=FORCE))
 
     def invoke(self, ctx: click.Context) -> Any:
         """As click does it, if no file that is read is to be written too."""
@@ -117,13 +115,6 @@ def with_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
-SHARED = "fairyscore.shared"  # the key of `shared_values` in the context of click
-
-
-def _share(context: click.Context, parameter: click.Parameter, value: Any) -> None:
-    context.meta.setdefault(SHARED, {})[parameter.name] = value
-
-
 def day_or_today(text: str) -> str:
     """The day of the option `--today`, on which games may be overdue; today where none is given.
 
@@ -138,17 +129,6 @@ def day_or_today(text: str) -> str:
     if read_time_stamp(text) is None:
         raise click.BadParameter("write a date as 2026-11-21 or '2026-11-21 18:30'.", param_hint="--today")
     return text
-
-
-def shared_option(*names: str, callback: Callable[..., None] = _share, **attributes: Any) -> Callable[[Any], Any]:
-    """An option that is no argument of the command: readers and writers of files find its value in `shared_values`."""
-    return click.option(*names, expose_value=False, callback=callback, **attributes)
-
-
-def shared_values() -> dict[str, Any]:
-    """The values of the options made by `shared_option`, by name; only of those that the command has."""
-    context = click.get_current_context(silent=True)
-    return {} if context is None else context.meta.setdefault(SHARED, {})
 
 
 def variant_named(value: str) -> Variant:
@@ -168,7 +148,7 @@ def settings() -> Settings | None:
 
 def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> None:
     """Take the variant files in before any name is looked up, once both options are known, in whatever order they come."""
-    _share(context, parameter, value)
+    share(context, parameter, value)
     paths, replace = shared_values().get("variant_paths"), shared_values().get("replace_variants")
     if not paths or replace is None:
         return
@@ -358,7 +338,7 @@ def _keep_encoding(context: click.Context, parameter: click.Parameter, value: st
     except LookupError:
         near = suggestion(name.casefold(), sorted({*aliases, *aliases.values()} - {name}))
         raise click.BadParameter(f"{value!r} is not the name of an encoding{near}", context, parameter) from None
-    _share(context, parameter, "utf-8-sig" if found == "utf-8" else found)
+    share(context, parameter, "utf-8-sig" if found == "utf-8" else found)
 
 
 def encoding() -> str:
@@ -407,7 +387,7 @@ def _keep_letters(context: click.Context, parameter: click.Parameter, value: str
     code = value.strip().casefold()
     if code not in LANGUAGES and code != "en":
         raise click.BadParameter(f"{value!r} is not known; there are en, {', '.join(LANGUAGES)}.", context, parameter)
-    _share(context, parameter, "" if code == "en" else code)
+    share(context, parameter, "" if code == "en" else code)
 
 
 def _speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -436,7 +416,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_reader(*, form: Format | None, game: Variant | None, position: str, recover: bool, **others: Any) -> Any:
-        from fairyscore.cli.sources import tell_skipped
+        from fairyscore.cli.report import tell_skipped
         from fairyscore.notation.reader import RecordReader
         from fairyscore.notation.replay import Validator
 

@@ -15,12 +15,12 @@ from fairyscore.cli.options import (
     grouped_command,
     reading_options,
     sentence,
-    shared_values,
     text_option,
     wrong_usage,
 )
 from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter, name, terminal_text
+from fairyscore.cli.shared_values import shared_values
 from fairyscore.cli.sources import NotAllowed, Refused
 from fairyscore.cli.writing import leave_in_order, tell_other_names
 from fairyscore.notation.clocks.times import read_duration, read_time_stamp

@@ -214,3 +214,14 @@ class Reporter:
 def name(path: str) -> str:
     """What a file is called in messages."""
     return "<stdin>" if path == STDIN else shown(path, LONGEST_NAME)
+
+
+NAMED = 3  # skipped files that are named; further ones are counted
+
+
+def tell_skipped(paths: list[str]) -> None:
+    """Name the first files of folders that are not game records, on standard error."""
+    names = ", ".join(shown(path, 200) for path in paths[:NAMED])
+    more = f" and {len(paths) - NAMED:,} more" if len(paths) > NAMED else ""
+    files = "1 file is" if len(paths) == 1 else f"{len(paths):,} files are"
+    click.echo(f"fairyscore: {files} not read, being no game records by name or beginning: {names}{more}", err=True)

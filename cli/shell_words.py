@@ -25,7 +25,7 @@ LISTED = {
 
 
 def _formats() -> Iterable[str]:
-    from fairyscore.cli.targets import TEXTS
+    from fairyscore.cli.text_names import TEXTS
     from fairyscore.notation.formats.registry import FORMATS
 
     return (*FORMATS, *TEXTS)
@@ -111,7 +111,7 @@ def complete_variants_or_files(context: click.Context, param: click.Parameter, i
 
 def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """The codes that begin so, for a shell; after a comma the next one."""
-    from fairyscore.cli.diagnostics import explained
+    from fairyscore.cli.codes import explained
 
     head, comma, last = incomplete.rpartition(",")
     return [f"{head}{comma}{code}" for code in explained() if code.startswith(last)]

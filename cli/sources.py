@@ -15,23 +15,13 @@ import click
 
 from fairyscore.cli.options import text_option, with_options
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.text import shown
 from fairyscore.notation.work.bulk.base import BulkFault, Work
 from fairyscore.notation.work.bulk.running import DASK, LARGE, PROCESSES, BulkOptions, Results, results_of, usable_cores
 
 MOST_JOBS = 1000
 
-NAMED = 3  # skipped files that are named; further ones are counted
 
 AUTO = "auto"
-
-
-def tell_skipped(paths: list[str]) -> None:
-    """Name the first files of folders that are not game records, on standard error."""
-    names = ", ".join(shown(path, 200) for path in paths[:NAMED])
-    more = f" and {len(paths) - NAMED:,} more" if len(paths) > NAMED else ""
-    files = "1 file is" if len(paths) == 1 else f"{len(paths):,} files are"
-    click.echo(f"fairyscore: {files} not read, being no game records by name or beginning: {names}{more}", err=True)
 
 
 # -- many files, shared out ---------------------------------------------------------------------------------------------

@@ -1,9 +1,4 @@
-"""The texts that `convert` writes beside the formats of records. They are written only, and need pictures, which notation
-does not know; so their names stand here, where nothing of `render` is imported before somebody asks for one.
-
->>> text_of_path("games/anna.MD"), text_of_path("anna.pgn")
-('markdown', '')
-"""
+"""What `convert` writes: a format of records, or a text with its pictures."""
 
 from __future__ import annotations
 
@@ -11,29 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairyscore.cli.figures import PictureFiles
 from fairyscore.cli.options import writable_format, wrong_usage
+from fairyscore.cli.picture_files import PictureFiles
 from fairyscore.cli.sources import refuse_sharing
+from fairyscore.cli.text_names import TEXTS
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import FORMATS, FormatEntry
+from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.work.bulk.running import BulkOptions
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import TextOptions
-
-TEXTS: dict[str, FormatEntry] = {
-    "markdown": FormatEntry(
-        "medium", (".md", ".markdown"), "moves, comments and diagrams as Markdown; written only", read=False
-    ),
-    "typst": FormatEntry("medium", (".typ",), "the same as Typst source", read=False),
-    "latex": FormatEntry("medium", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
-}
-"""Their forms are in files of `render.texts`."""
-
-
-def text_of_path(path: str) -> str:
-    """The name of the text that a path's ending stands for, empty where none does."""
-    return next((name for name, known in TEXTS.items() if path.lower().endswith(known.endings)), "")
 
 
 def target_named(value: str) -> Format | str:

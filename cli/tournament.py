@@ -14,8 +14,8 @@ from fairyscore.cli.options import (
     reading_options,
     wrong_usage,
 )
-from fairyscore.cli.report import name
-from fairyscore.cli.sources import Refused, tell_skipped
+from fairyscore.cli.report import name, tell_skipped
+from fairyscore.cli.sources import Refused
 from fairyscore.cli.texts import Texts
 from fairyscore.cli.writing import write_folder, written
 from fairyscore.notation.reader import RecordReader

@@ -130,7 +130,7 @@ def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> Callable[[Dia
     """Whether a diagnostic is asked for; None where all are. What could not be read is reported in any case."""
     if not select and not ignore:
         return None
-    from fairyscore.cli.diagnostics import codes_named, explained
+    from fairyscore.cli.codes import codes_named, explained
 
     chosen = (codes_named(select, "--select") if select else frozenset(explained())) - codes_named(ignore, "--ignore")
     return lambda found: found.code in chosen or is_not_read(found)

@@ -14,10 +14,10 @@ from fairyscore.cli.options import (
     GroupedCommand,
     output_option,
     quiet_option,
-    shared_values,
     variant_path_options,
 )
 from fairyscore.cli.rules import understood
+from fairyscore.cli.shared_values import shared_values
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.package_data import data_text

@@ -16,8 +16,9 @@ from pathlib import Path
 
 import click
 
-from fairyscore.cli.figures import FigureFault, PictureFiles, drawn, numbered
+from fairyscore.cli.figures import FigureFault, figure, numbered
 from fairyscore.cli.options import grouped_command, language_option, output_option, variant_path_options
+from fairyscore.cli.picture_files import PictureFiles
 from fairyscore.cli.writing import written
 from fairyscore.notation.text import counted, shown
 from fairyscore.render.export import grid, quoted
@@ -79,7 +80,7 @@ class Block:
     def drawn(self, folder: str) -> str:
         """The SVG. Paths of records count from the folder of the text."""
         count = len(self.parts)
-        drawings = [drawn(numbered(count, number, part), folder) for number, part in enumerate(self.parts, 1)]
+        drawings = [figure(numbered(count, number, part), folder) for number, part in enumerate(self.parts, 1)]
         return grid(drawings, self.columns) if count > 1 else drawings[0]
 
 

@@ -6,7 +6,7 @@ import pytest
 from nightly import sampled
 from running import run, written
 
-from fairyscore.cli.targets import TEXTS
+from fairyscore.cli.text_names import TEXTS
 from fairyscore.notation.formats.registry import FORMATS
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"

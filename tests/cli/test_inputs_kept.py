@@ -12,7 +12,7 @@ import pytest
 from running import run
 
 from fairyscore.cli.main import COMMANDS, program
-from fairyscore.cli.options import OUTPUTS
+from fairyscore.cli.shared_values import OUTPUTS
 
 PGN = (
     '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n\n1. e4 e5 *\n'
