@@ -12,6 +12,9 @@ TYPE_CHECKING = False  # `typing.TYPE_CHECKING` costs the import of typing, half
 if TYPE_CHECKING:
     __version__: str
     from fairyscore.notation.editing.score_sheet import NotPossible
+    from fairyscore.notation.engines.analysis import Analysis, EngineLine
+    from fairyscore.notation.engines.engine import Engine, EngineError, EngineMoveError, OpenEngine, open_engine
+    from fairyscore.notation.engines.score import EngineScore
     from fairyscore.notation.errors import FairyscoreError, NotWritten
     from fairyscore.notation.find.query import Query, QueryError
     from fairyscore.notation.formats.registry import UnknownFormat
@@ -49,6 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SKIP",
+    "Analysis",
     "ArchiveReport",
     "Conversion",
     "Diagnostic",
@@ -56,6 +60,11 @@ __all__ = [
     "Difference",
     "DrawingError",
     "Duplicates",
+    "Engine",
+    "EngineError",
+    "EngineLine",
+    "EngineMoveError",
+    "EngineScore",
     "Evaluation",
     "ExportError",
     "FairyscoreError",
@@ -70,6 +79,7 @@ __all__ = [
     "NotReadable",
     "NotWritten",
     "NotationRefused",
+    "OpenEngine",
     "Outcome",
     "Piece",
     "Position",
@@ -102,6 +112,7 @@ __all__ = [
     "get_variant",
     "loads",
     "merge",
+    "open_engine",
     "page",
     "read_games",
     "read_letter",
@@ -123,6 +134,9 @@ __all__ = [
 _HOMES = {
     "notation._version": ("__version__",),
     "notation.editing.score_sheet": ("NotPossible",),
+    "notation.engines.analysis": ("Analysis", "EngineLine"),
+    "notation.engines.engine": ("Engine", "EngineError", "EngineMoveError", "OpenEngine", "open_engine"),
+    "notation.engines.score": ("EngineScore",),
     "notation.errors": ("FairyscoreError", "NotWritten"),
     "notation.find.query": ("Query", "QueryError"),
     "notation.formats.registry": ("UnknownFormat",),

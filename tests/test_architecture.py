@@ -43,6 +43,7 @@ LAYERS = (
     ("notation.game_tree",),
     ("notation.game",),
     ("notation.scan",),
+    ("notation.engines",),
     ("notation.work",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),

@@ -190,6 +190,11 @@ for _forget in (_cached.cache_clear, _built.cache_clear, _ALIVE.clear):
     catalog.on_change(_forget)
 
 
+def source_of(game: Variant) -> VariantSource | None:
+    """The file that describes a variant, supplied or shipped; None for games in Python, and under other options."""
+    return _SOURCES.get(game) or (None if ":" in game.name else catalog.rules_source(game.name))
+
+
 # -- games of variant files ---------------------------------------------------------------------------------------------
 
 _SOURCES: WeakKeyDictionary[Variant, VariantSource] = WeakKeyDictionary()

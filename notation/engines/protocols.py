@@ -1,0 +1,323 @@
+"""What is said to engines and what they answer, in UCI, USI and UCCI: lines in, messages out, and no process.
+
+A dialogue is in one of seven phases. Each thing that can be said, by us or by the engine, belongs to a phase and leads to
+the next one; said in another phase it is a `ProtocolFault`. All else that an engine prints means nothing here, and is
+passed over, as the protocols ask for.
+
+    BEGUN     -- uci -->        GREETING   what the engine is and which options it has
+    GREETING  <-- uciok --      READY
+    READY     -- setoption, ucinewgame, position -->  READY
+    READY     -- isready -->    WAITING    the engine does what it was told
+    WAITING   <-- readyok --    READY
+    READY     -- go -->         THINKING   `info` lines
+    THINKING  <-- bestmove --   READY
+    READY     -- go perft 1 --> LISTING    the legal moves, a line each, of engines that come from Stockfish
+    LISTING   <-- Nodes searched -- READY
+    any       -- quit -->       OVER       also when the program has ended
+
+>>> dialogue = Dialogue(UCI)
+>>> dialogue.say(Command.GREET)
+'uci'
+>>> [dialogue.hear(line).kind.value for line in ("id name Tiny 1", "option name Hash type spin default 16", "uciok")]
+['identity', 'option', 'greeted']
+>>> dialogue.phase, dialogue.identity, dialogue.options["Hash"].default
+(<Phase.READY: 'ready'>, 'Tiny 1', '16')
+>>> dialogue.say(Command.GO, UCI.limit(Limit(nodes=2000)))
+'go nodes 2000'
+>>> dialogue.hear("bestmove e2e4 ponder e7e5")
+Message(kind=<Kind.MOVE: 'move'>, text='e2e4')
+>>> dialogue.hear("bestmove e2e4")
+Traceback (most recent call last):
+fairyscore.notation.engines.protocols.ProtocolFault: says 'bestmove e2e4' though nothing was asked
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Final, NamedTuple
+
+from fairyscore.notation.fen.sfen import sfen_of
+from fairyscore.notation.moves import ucci, uci, usi
+from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.text import shown
+
+
+class Phase(Enum):
+    """Where a dialogue is."""
+
+    BEGUN = "begun"
+    GREETING = "greeting"
+    READY = "ready"
+    WAITING = "waiting"
+    THINKING = "thinking"
+    LISTING = "listing"
+    OVER = "over"
+
+
+class Command(Enum):
+    """What is said to an engine."""
+
+    GREET = "greet"
+    SET = "set"
+    NEW_GAME = "new game"
+    POSITION = "position"
+    SYNC = "sync"
+    GO = "go"
+    LIST = "list"
+    QUIT = "quit"
+
+
+class Kind(Enum):
+    """What a line of an engine is."""
+
+    IDENTITY = "identity"
+    OPTION = "option"
+    GREETED = "greeted"
+    SYNCED = "synced"
+    INFO = "info"
+    MOVE = "move"
+    LISTED = "listed"
+    OTHER = "other"
+
+
+class Message(NamedTuple):
+    """A line of an engine: what it is, and what of it is meant."""
+
+    kind: Kind
+    text: str = ""
+
+
+class ProtocolFault(Exception):
+    """Something was said that belongs to another phase; the message is half a sentence about the engine."""
+
+
+class Offer(NamedTuple):
+    """An option that an engine has: `check`, `spin`, `combo`, `button` or `string`. choices: of a combo."""
+
+    kind: str
+    default: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class Limit(NamedTuple):
+    """How far an engine is to think; whichever limit is met first ends it."""
+
+    nodes: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+
+
+class Protocol(NamedTuple):
+    """The words of a protocol.
+
+    name: as a user names it, and the word that begins it.
+    notation: of the moves.
+    position: the word in front of a position.
+    text_of: a FEN of ours as the protocol writes it.
+    setting: how an option is set.
+    offered: how an option is offered.
+    new_game: the word for a new game.
+    time: how a time in milliseconds is asked for.
+    """
+
+    name: str
+    notation: Notation
+    position: str
+    text_of: Callable[[str], str]
+    setting: str
+    offered: re.Pattern[str]
+    new_game: str
+    time: str
+
+    def limit(self, limit: Limit) -> str:
+        """The words behind `go`."""
+        milliseconds = None if limit.seconds is None else max(1, round(limit.seconds * 1000))
+        parts = (("nodes", limit.nodes), ("depth", limit.depth), (self.time, milliseconds))
+        return " ".join(f"{word} {number}" for word, number in parts if number is not None)
+
+    def start(self, fen: str) -> str:
+        """A start position; the usual one of the game where it is empty."""
+        return f"{self.position} {self.text_of(fen)}" if fen else "startpos"
+
+
+_NAMED = re.compile(r"option name (?P<name>.+?) type (?P<kind>\w+)(?P<rest>.*)")
+_BARE = re.compile(r"option (?P<name>\S+) type (?P<kind>\w+)(?P<rest>.*)")
+
+
+UCI: Final = Protocol("uci", uci, "fen", str, "setoption name {} value {}", _NAMED, "ucinewgame", "movetime")
+USI: Final = Protocol("usi", usi, "sfen", sfen_of, "setoption name {} value {}", _NAMED, "usinewgame", "byoyomi")
+UCCI: Final = Protocol("ucci", ucci, "fen", str, "setoption {} {}", _BARE, "setoption newgame", "time")
+
+PROTOCOLS: Final[Mapping[str, Protocol]] = {one.name: one for one in (UCI, USI, UCCI)}
+"""By name."""
+
+_SAID: Final[Mapping[Command, tuple[Phase, Phase]]] = {
+    Command.GREET: (Phase.BEGUN, Phase.GREETING),
+    Command.SET: (Phase.READY, Phase.READY),
+    Command.NEW_GAME: (Phase.READY, Phase.READY),
+    Command.POSITION: (Phase.READY, Phase.READY),
+    Command.LIST: (Phase.READY, Phase.LISTING),
+    Command.SYNC: (Phase.READY, Phase.WAITING),
+    Command.GO: (Phase.READY, Phase.THINKING),
+}
+"""The phase in which something may be said, and the one that it leads to. `quit` may be said in all."""
+
+_HEARD: Final[Mapping[Kind, tuple[Phase, Phase]]] = {
+    Kind.GREETED: (Phase.GREETING, Phase.READY),
+    Kind.SYNCED: (Phase.WAITING, Phase.READY),
+    Kind.MOVE: (Phase.THINKING, Phase.READY),
+    Kind.LISTED: (Phase.LISTING, Phase.READY),
+}
+"""The same for what the engine says, where it must answer something."""
+
+_CHOICES = re.compile(r" (default|min|max|var) ")
+
+
+class Dialogue:
+    """What was said so far between us and one run of an engine, as far as it matters for what comes next.
+
+    phase: where the dialogue is. identity: what the engine calls itself. options: what it offers, by name.
+    """
+
+    def __init__(self, protocol: Protocol) -> None:
+        self.protocol = protocol
+        self.phase = Phase.BEGUN
+        self.identity = ""
+        self.options: dict[str, Offer] = {}
+
+    def say(self, command: Command, *words: str) -> str:
+        """The line for a command, without its end. words: what belongs to it. Raises `ProtocolFault` out of turn."""
+        if command is not Command.QUIT:
+            wanted, after = _SAID[command]
+            if self.phase is not wanted:
+                raise ProtocolFault(f"cannot be told '{command.value}' while it is {self.phase.value}")
+        else:
+            after = Phase.OVER
+        self.phase = after
+        return self._line(command, words)
+
+    def _line(self, command: Command, words: tuple[str, ...]) -> str:
+        protocol = self.protocol
+        if command is Command.SET:
+            name, value = words
+            line = protocol.setting.format(name, value)
+            return line if value else line.removesuffix(" ").removesuffix(" value")
+        fixed = {
+            Command.GREET: protocol.name,
+            Command.NEW_GAME: protocol.new_game,
+            Command.POSITION: "position",
+            Command.LIST: "go perft 1",
+            Command.SYNC: "isready",
+            Command.GO: "go",
+            Command.QUIT: "quit",
+        }
+        return " ".join(filter(None, (fixed[command], *words)))
+
+    def hear(self, line: str) -> Message:
+        """What a line of the engine says. Raises `ProtocolFault` for an answer to what nobody asked."""
+        message = self._message(line)
+        if message.kind in _HEARD:
+            wanted, after = _HEARD[message.kind]
+            if self.phase is not wanted:
+                raise ProtocolFault(f"says '{shown(line, 60)}' though nothing was asked")
+            self.phase = after
+        return message
+
+    def _message(self, line: str) -> Message:
+        if line.startswith("info "):
+            return Message(Kind.INFO, line)
+        word, _, rest = line.partition(" ")
+        if word == "bestmove":
+            return Message(Kind.MOVE, rest.split(" ", 1)[0])
+        if word == "nobestmove":
+            return Message(Kind.MOVE)
+        if word == "readyok":
+            return Message(Kind.SYNCED)
+        if word == f"{self.protocol.name}ok":
+            return Message(Kind.GREETED)
+        if line.startswith("Nodes searched"):
+            return Message(Kind.LISTED)
+        if word == "id" and rest.startswith("name "):
+            self.identity = rest.removeprefix("name ").strip()
+            return Message(Kind.IDENTITY, self.identity)
+        found = self.protocol.offered.fullmatch(line) if word == "option" else None
+        if found is None:
+            return Message(Kind.OTHER, line)
+        self.options[found["name"]] = _offer(found["kind"], found["rest"])
+        return Message(Kind.OPTION, found["name"])
+
+
+def _offer(kind: str, rest: str) -> Offer:
+    """What stands behind the kind of an option: words of its own, each in front of a value that may have blanks.
+
+    >>> _offer("combo", " default a b var a b var c")
+    Offer(kind='combo', default='a b', choices=('a b', 'c'))
+    """
+    words = _CHOICES.split(f"{rest} ")[1:]
+    pairs = list(zip(words[::2], words[1::2], strict=True))
+    default = next((value.strip() for word, value in pairs if word == "default"), "")
+    choices = tuple(value.strip() for word, value in pairs if word == "var")
+    return Offer(kind, "" if default == "<empty>" else default, choices)
+
+
+# -- lines of thought -----------------------------------------------------------------------------------------------------
+
+
+class Thought(NamedTuple):
+    """What an `info` line says of one line of play.
+
+    number: of the line, 1 for the best. centipawns, mate: of the player to move, one of them. bound: whether the real
+    value is beyond that. moves: as the engine writes them.
+    """
+
+    number: int
+    centipawns: int | None
+    mate: int | None
+    bound: bool
+    depth: int
+    nodes: int
+    moves: tuple[str, ...]
+
+
+_SCORE = re.compile(r" score (?:mate (?P<mate>[+-]?[0-9]{0,6})|(?:cp )?(?P<centipawns>[+-]?[0-9]{1,9}))(?= |$)")
+_NUMBERS = re.compile(r" (depth|nodes|multipv) ([0-9]{1,18})(?= |$)")
+
+
+def thought_of(line: str) -> Thought | None:
+    """The thought in a line that begins with `info`; None where it has no score.
+
+    >>> thought_of("info depth 5 multipv 2 score cp -31 nodes 470 pv d7d5 d1f3")
+    Thought(number=2, centipawns=-31, mate=None, bound=False, depth=5, nodes=470, moves=('d7d5', 'd1f3'))
+    >>> thought_of("info depth 7 score mate - nodes 9").mate, thought_of("info string hello")
+    (-1, None)
+    """
+    head, _, moves = line.partition(" pv ")
+    found = None if head.startswith("info string") else _SCORE.search(head)
+    if found is None:
+        return None
+    numbers = {word: int(number) for word, number in _NUMBERS.findall(head)}
+    mate = found["mate"]
+    if mate in ("", "+", "-"):  # USI: mate, and it is not known in how many moves
+        mate += "1"
+    return Thought(
+        numbers.get("multipv", 1),
+        None if found["centipawns"] is None else int(found["centipawns"]),
+        None if mate is None else int(mate),
+        "bound" in head,
+        numbers.get("depth", 0),
+        numbers.get("nodes", 0),
+        tuple(moves.split()),
+    )
+
+
+def line_number(line: str) -> int:
+    """Which line of play an `info` line is about; 1 where it does not say so, 0 where it has no score.
+
+    >>> line_number("info depth 5 multipv 2 score cp -31"), line_number("info nodes 470")
+    (2, 0)
+    """
+    if " score " not in line or line.startswith("info string"):
+        return 0
+    _, named, rest = line.partition(" multipv ")
+    number = rest.partition(" ")[0]
+    return int(number) if named and number.isdecimal() else 1
