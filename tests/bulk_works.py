@@ -13,7 +13,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.work.bulk.base import FilePart, WorkResult
-from fairyscore.notation.work.bulk.engines import Engine, Pool
+from fairyscore.notation.work.bulk.engines import Pool, Workers
 from fairyscore.notation.work.bulk.ledger import Ledger, Memory
 from fairyscore.notation.work.bulk.scheduler import run_work
 from fairyscore.notation.work.validate import GameReport, ValidateWork
@@ -73,7 +73,7 @@ def report_lines(answers: Iterable[WorkResult]) -> list[str]:
     return [*lines, repr(sums)]
 
 
-def engine_of(name: str) -> Engine:
+def engine_of(name: str) -> Workers:
     """An engine with two workers, or this process."""
     if name == "dask":
         from fairyscore.notation.work.bulk.engines import Cluster
@@ -81,7 +81,7 @@ def engine_of(name: str) -> Engine:
         return Cluster("", 2)
     if name == "pool":
         return Pool(2)
-    return Engine()
+    return Workers()
 
 
 def main() -> None:

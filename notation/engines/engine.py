@@ -32,11 +32,11 @@ from fairyscore.notation.engines.games import CHESS960, SETTINGS, EngineGame, en
 from fairyscore.notation.engines.process import EngineProcess, ProcessFault
 from fairyscore.notation.engines.protocols import (
     PROTOCOLS,
-    Command,
     Dialogue,
-    Kind,
+    EngineCommand,
     Limit,
     Message,
+    MessageKind,
     Protocol,
     ProtocolFault,
     line_number,
@@ -176,7 +176,7 @@ class Engine:
         """End the program; the next question would start it again."""
         process, self._process = self._process, None
         if process is not None:
-            await process.end(self._dialogue.say(Command.QUIT))
+            await process.end(self._dialogue.say(EngineCommand.QUIT))
 
     # -- what is asked of it ------------------------------------------------------------------------------------------
 
@@ -251,12 +251,12 @@ class Engine:
             moves = ("moves", *question.moves) if question.moves else ()
             dialogue = self._dialogue
             await self._tell(
-                dialogue.say(Command.POSITION, self.protocol.start(question.start), *moves),
-                dialogue.say(Command.GO, self.protocol.limit(limit)),
+                dialogue.say(EngineCommand.POSITION, self.protocol.start(question.start), *moves),
+                dialogue.say(EngineCommand.GO, self.protocol.limit(limit)),
             )
             said: dict[int, str] = {}  # by number of a line of play, the last `info` line about it
-            while (message := await self._hear()).kind is not Kind.MOVE:
-                number = line_number(message.text) if message.kind is Kind.INFO else 0
+            while (message := await self._hear()).kind is not MessageKind.MOVE:
+                number = line_number(message.text) if message.kind is MessageKind.INFO else 0
                 is_exact = "bound" not in message.text or "bound" in said.get(number, "bound")
                 if number and is_exact:
                     said[number] = message.text
@@ -291,13 +291,13 @@ class Engine:
         except ProcessFault as fault:
             raise EngineError(f"{self.name} {fault}") from None
         async with _Guard(self, GREETING_PATIENCE):
-            await self._tell(self._dialogue.say(Command.GREET))
-            await self._until(Kind.GREETED)
+            await self._tell(self._dialogue.say(EngineCommand.GREET))
+            await self._until(MessageKind.GREETED)
             self.name = self._dialogue.identity or self.name
             self._check_options()
             for name, value in {**USUAL, **self._options}.items():
                 if name in self._dialogue.options:
-                    await self._tell(self._dialogue.say(Command.SET, name, value))
+                    await self._tell(self._dialogue.say(EngineCommand.SET, name, value))
             await self._sync()
 
     def _check_options(self) -> None:
@@ -324,9 +324,9 @@ class Engine:
         if lines != self._lines:
             if _LINES not in dialogue.options:
                 raise ValueError(f"{self.name} gives one line of play only")
-            await self._tell(dialogue.say(Command.SET, _LINES, str(lines)))
+            await self._tell(dialogue.say(EngineCommand.SET, _LINES, str(lines)))
             self._lines = lines
-        await self._tell(dialogue.say(Command.NEW_GAME))
+        await self._tell(dialogue.say(EngineCommand.NEW_GAME))
         await self._sync()
 
     async def _begin(self, variant: Variant) -> None:
@@ -338,9 +338,9 @@ class Engine:
         if game.settings:
             await self._teach(game.settings)
         if CHESS960 in dialogue.options:
-            await self._tell(dialogue.say(Command.SET, CHESS960, _value(game.chess960)))
+            await self._tell(dialogue.say(EngineCommand.SET, CHESS960, _value(game.chess960)))
         if game.option:
-            await self._tell(dialogue.say(Command.SET, game.option, game.name))
+            await self._tell(dialogue.say(EngineCommand.SET, game.option, game.name))
         heard = await self._sync()
         if game.settings:
             confirmed = any(text.startswith(f"info string variant {game.name} ") for text in heard)
@@ -371,8 +371,10 @@ class Engine:
         """The legal moves of the engine after a line from the start."""
         dialogue = self._dialogue
         moves = ("moves", *line) if line else ()
-        await self._tell(dialogue.say(Command.POSITION, self.protocol.start(""), *moves), dialogue.say(Command.LIST))
-        return {text.partition(":")[0] for text in await self._until(Kind.LISTED) if text.endswith(": 1")}
+        await self._tell(
+            dialogue.say(EngineCommand.POSITION, self.protocol.start(""), *moves), dialogue.say(EngineCommand.LIST)
+        )
+        return {text.partition(":")[0] for text in await self._until(MessageKind.LISTED) if text.endswith(": 1")}
 
     async def _teach(self, settings: str) -> None:
         """Let the engine read a `variants.ini`, which is gone afterwards."""
@@ -380,7 +382,7 @@ class Engine:
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(settings)
-            await self._tell(self._dialogue.say(Command.SET, SETTINGS, path))
+            await self._tell(self._dialogue.say(EngineCommand.SET, SETTINGS, path))
             await self._sync()
         finally:
             with suppress(FileNotFoundError):
@@ -390,10 +392,10 @@ class Engine:
 
     async def _sync(self) -> list[str]:
         """Wait until the engine has done what it was told; what it has said in between."""
-        await self._tell(self._dialogue.say(Command.SYNC))
-        return await self._until(Kind.SYNCED)
+        await self._tell(self._dialogue.say(EngineCommand.SYNC))
+        return await self._until(MessageKind.SYNCED)
 
-    async def _until(self, kind: Kind) -> list[str]:
+    async def _until(self, kind: MessageKind) -> list[str]:
         """The texts of what is said up to a line of a kind, the last ones."""
         heard: deque[str] = deque(maxlen=_MOST_HEARD)
         while (message := await self._hear()).kind is not kind:

@@ -16,16 +16,16 @@ passed over, as the protocols ask for.
     any       -- quit -->       OVER       also when the program has ended
 
 >>> dialogue = Dialogue(UCI)
->>> dialogue.say(Command.GREET)
+>>> dialogue.say(EngineCommand.GREET)
 'uci'
 >>> [dialogue.hear(line).kind.value for line in ("id name Tiny 1", "option name Hash type spin default 16", "uciok")]
 ['identity', 'option', 'greeted']
 >>> dialogue.phase, dialogue.identity, dialogue.options["Hash"].default
 (<Phase.READY: 'ready'>, 'Tiny 1', '16')
->>> dialogue.say(Command.GO, UCI.limit(Limit(nodes=2000)))
+>>> dialogue.say(EngineCommand.GO, UCI.limit(Limit(nodes=2000)))
 'go nodes 2000'
 >>> dialogue.hear("bestmove e2e4 ponder e7e5")
-Message(kind=<Kind.MOVE: 'move'>, text='e2e4')
+Message(kind=<MessageKind.MOVE: 'move'>, text='e2e4')
 >>> dialogue.hear("bestmove e2e4")
 Traceback (most recent call last):
 fairyscore.notation.engines.protocols.ProtocolFault: says 'bestmove e2e4' though nothing was asked
@@ -54,7 +54,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Command(Enum):
+class EngineCommand(Enum):
     """What is said to an engine."""
 
     GREET = "greet"
@@ -67,7 +67,7 @@ class Command(Enum):
     QUIT = "quit"
 
 
-class Kind(Enum):
+class MessageKind(Enum):
     """What a line of an engine is."""
 
     IDENTITY = "identity"
@@ -83,7 +83,7 @@ class Kind(Enum):
 class Message(NamedTuple):
     """A line of an engine: what it is, and what of it is meant."""
 
-    kind: Kind
+    kind: MessageKind
     text: str = ""
 
 
@@ -151,22 +151,22 @@ UCCI: Final = Protocol("ucci", ucci, "fen", str, "setoption {} {}", _BARE, "seto
 PROTOCOLS: Final[Mapping[str, Protocol]] = {one.name: one for one in (UCI, USI, UCCI)}
 """By name."""
 
-_SAID: Final[Mapping[Command, tuple[Phase, Phase]]] = {
-    Command.GREET: (Phase.BEGUN, Phase.GREETING),
-    Command.SET: (Phase.READY, Phase.READY),
-    Command.NEW_GAME: (Phase.READY, Phase.READY),
-    Command.POSITION: (Phase.READY, Phase.READY),
-    Command.LIST: (Phase.READY, Phase.LISTING),
-    Command.SYNC: (Phase.READY, Phase.WAITING),
-    Command.GO: (Phase.READY, Phase.THINKING),
+_SAID: Final[Mapping[EngineCommand, tuple[Phase, Phase]]] = {
+    EngineCommand.GREET: (Phase.BEGUN, Phase.GREETING),
+    EngineCommand.SET: (Phase.READY, Phase.READY),
+    EngineCommand.NEW_GAME: (Phase.READY, Phase.READY),
+    EngineCommand.POSITION: (Phase.READY, Phase.READY),
+    EngineCommand.LIST: (Phase.READY, Phase.LISTING),
+    EngineCommand.SYNC: (Phase.READY, Phase.WAITING),
+    EngineCommand.GO: (Phase.READY, Phase.THINKING),
 }
 """The phase in which something may be said, and the one that it leads to. `quit` may be said in all."""
 
-_HEARD: Final[Mapping[Kind, tuple[Phase, Phase]]] = {
-    Kind.GREETED: (Phase.GREETING, Phase.READY),
-    Kind.SYNCED: (Phase.WAITING, Phase.READY),
-    Kind.MOVE: (Phase.THINKING, Phase.READY),
-    Kind.LISTED: (Phase.LISTING, Phase.READY),
+_HEARD: Final[Mapping[MessageKind, tuple[Phase, Phase]]] = {
+    MessageKind.GREETED: (Phase.GREETING, Phase.READY),
+    MessageKind.SYNCED: (Phase.WAITING, Phase.READY),
+    MessageKind.MOVE: (Phase.THINKING, Phase.READY),
+    MessageKind.LISTED: (Phase.LISTING, Phase.READY),
 }
 """The same for what the engine says, where it must answer something."""
 
@@ -185,9 +185,9 @@ class Dialogue:
         self.identity = ""
         self.options: dict[str, Offer] = {}
 
-    def say(self, command: Command, *words: str) -> str:
+    def say(self, command: EngineCommand, *words: str) -> str:
         """The line for a command, without its end. words: what belongs to it. Raises `ProtocolFault` out of turn."""
-        if command is not Command.QUIT:
+        if command is not EngineCommand.QUIT:
             wanted, after = _SAID[command]
             if self.phase is not wanted:
                 raise ProtocolFault(f"cannot be told '{command.value}' while it is {self.phase.value}")
@@ -196,20 +196,20 @@ class Dialogue:
         self.phase = after
         return self._line(command, words)
 
-    def _line(self, command: Command, words: tuple[str, ...]) -> str:
+    def _line(self, command: EngineCommand, words: tuple[str, ...]) -> str:
         protocol = self.protocol
-        if command is Command.SET:
+        if command is EngineCommand.SET:
             name, value = words
             line = protocol.setting.format(name, value)
             return line if value else line.removesuffix(" ").removesuffix(" value")
         fixed = {
-            Command.GREET: protocol.name,
-            Command.NEW_GAME: protocol.new_game,
-            Command.POSITION: "position",
-            Command.LIST: "go perft 1",
-            Command.SYNC: "isready",
-            Command.GO: "go",
-            Command.QUIT: "quit",
+            EngineCommand.GREET: protocol.name,
+            EngineCommand.NEW_GAME: protocol.new_game,
+            EngineCommand.POSITION: "position",
+            EngineCommand.LIST: "go perft 1",
+            EngineCommand.SYNC: "isready",
+            EngineCommand.GO: "go",
+            EngineCommand.QUIT: "quit",
         }
         return " ".join(filter(None, (fixed[command], *words)))
 
@@ -225,26 +225,26 @@ class Dialogue:
 
     def _message(self, line: str) -> Message:
         if line.startswith("info "):
-            return Message(Kind.INFO, line)
+            return Message(MessageKind.INFO, line)
         word, _, rest = line.partition(" ")
         if word == "bestmove":
-            return Message(Kind.MOVE, rest.split(" ", 1)[0])
+            return Message(MessageKind.MOVE, rest.split(" ", 1)[0])
         if word == "nobestmove":
-            return Message(Kind.MOVE)
+            return Message(MessageKind.MOVE)
         if word == "readyok":
-            return Message(Kind.SYNCED)
+            return Message(MessageKind.SYNCED)
         if word == f"{self.protocol.name}ok":
-            return Message(Kind.GREETED)
+            return Message(MessageKind.GREETED)
         if line.startswith("Nodes searched"):
-            return Message(Kind.LISTED)
+            return Message(MessageKind.LISTED)
         if word == "id" and rest.startswith("name "):
             self.identity = rest.removeprefix("name ").strip()
-            return Message(Kind.IDENTITY, self.identity)
+            return Message(MessageKind.IDENTITY, self.identity)
         found = self.protocol.offered.fullmatch(line) if word == "option" else None
         if found is None:
-            return Message(Kind.OTHER, line)
+            return Message(MessageKind.OTHER, line)
         self.options[found["name"]] = _offer(found["kind"], found["rest"])
-        return Message(Kind.OPTION, found["name"])
+        return Message(MessageKind.OPTION, found["name"])
 
 
 def _offer(kind: str, rest: str) -> Offer:

@@ -31,7 +31,7 @@ LONG = 30  # seconds until the first worker of a cluster of our own must be ther
 EVERY = 5.0  # seconds between two counts of the workers
 
 
-class EngineFault(BulkFault):
+class WorkersFault(BulkFault):
     """The processes or machines that do the work cannot be had, or are lost."""
 
 
@@ -39,14 +39,14 @@ class Died(Exception):
     """A task ended its worker, or another one did that was under way with it."""
 
 
-class Engine(Executor):
+class Workers(Executor):
     """Does calls as executors of `concurrent.futures` do, several at a time."""
 
     slots = 0
     """How many calls may be under way so that every worker has one; 0 where they are done as they are handed in."""
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """Have something done, here by this process. Raises `EngineFault`."""
+        """Have something done, here by this process. Raises `WorkersFault`."""
         future: Future[Any] = Future()
         try:
             future.set_result(call(*args, **named))
@@ -55,11 +55,11 @@ class Engine(Executor):
         return future
 
     def finished(self, futures: Collection[Future[Any]]) -> Collection[Future[Any]]:
-        """Wait until one of some calls is no longer under way; all that are not. Raises `EngineFault`."""
+        """Wait until one of some calls is no longer under way; all that are not. Raises `WorkersFault`."""
         return wait(futures, return_when=FIRST_COMPLETED).done
 
     def result(self, future: Future[Any]) -> Any:
-        """What came of a call that is finished. Raises what it raised, `Died` and `EngineFault`."""
+        """What came of a call that is finished. Raises what it raised, `Died` and `WorkersFault`."""
         try:
             return future.result()
         except BrokenExecutor:
@@ -69,7 +69,7 @@ class Engine(Executor):
         """Let the workers go; at once: whatever they are doing."""
 
 
-class Pool(Engine):
+class Pool(Workers):
     """Has so many processes, which begin with the first call. A pool whose worker has died begins anew."""
 
     def __init__(self, jobs: int) -> None:
@@ -77,7 +77,7 @@ class Pool(Engine):
         self._executor: ProcessPoolExecutor | None = None
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """See `Engine`."""
+        """See `Workers`."""
         try:
             return (self._executor or self._begin()).submit(call, *args, **named)
         except BrokenExecutor as error:  # a worker has just died: this call is reported with the others
@@ -86,7 +86,7 @@ class Pool(Engine):
             return broken
 
     def finished(self, futures: Collection[Future[Any]]) -> Collection[Future[Any]]:
-        """See `Engine`. When a worker dies, all calls under way have `Died`: which one did it nobody knows."""
+        """See `Workers`. When a worker dies, all calls under way have `Died`: which one did it nobody knows."""
         done = super().finished(futures)
         if any(isinstance(one.exception(), BrokenExecutor) for one in done):
             done = wait(futures).done
@@ -94,7 +94,7 @@ class Pool(Engine):
         return done
 
     def close(self, *, at_once: bool = False) -> None:
-        """See `Engine`."""
+        """See `Workers`."""
         executor, self._executor = self._executor, None
         if executor is not None:
             for process in list((executor._processes or {}).values()) if at_once else ():
@@ -102,7 +102,7 @@ class Pool(Engine):
             executor.shutdown(cancel_futures=True)
 
     def _begin(self) -> ProcessPoolExecutor:
-        """Start the processes. Raises `EngineFault` where they end before they have done anything."""
+        """Start the processes. Raises `WorkersFault` where they end before they have done anything."""
         forks = sys.platform == "linux" and threading.active_count() == 1  # quickest, and safe without other threads
         context = multiprocessing.get_context("fork" if forks else "spawn")
         self._executor = ProcessPoolExecutor(self.slots, context, _prepared)
@@ -110,7 +110,7 @@ class Pool(Engine):
             self._executor.submit(os.getpid).result()
         except (BrokenExecutor, OSError) as error:
             self.close()
-            raise EngineFault(f"worker processes cannot be started: {error}") from None
+            raise WorkersFault(f"worker processes cannot be started: {error}") from None
         return self._executor
 
 
@@ -128,20 +128,20 @@ def _prepared() -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-class Cluster(Engine):
+class Cluster(Workers):
     """Has the cluster of a scheduler do calls, else one of `jobs` processes that is started here.
 
-    Raises `EngineFault`: Dask is not installed, the scheduler does not answer, or has no workers.
+    Raises `WorkersFault`: Dask is not installed, the scheduler does not answer, or has no workers.
     """
 
     def __init__(self, address: str, jobs: int) -> None:
         try:
             import distributed
         except ImportError:
-            raise EngineFault("--engine dask needs Dask: pip install 'fairyscore[dask]'") from None
+            raise WorkersFault("--engine dask needs Dask: pip install 'fairyscore[dask]'") from None
         known = r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}"
         if address and not re.fullmatch(known, address):
-            raise EngineFault(f"{shown(address)} is not an address of a Dask scheduler, such as tcp://HOST:8786")
+            raise WorkersFault(f"{shown(address)} is not an address of a Dask scheduler, such as tcp://HOST:8786")
         self._dask: Any = distributed
         self._own: Any = None
         self._client: Any = None
@@ -169,17 +169,17 @@ class Cluster(Engine):
         try:
             self._client = self._dask.Client(self._own or address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            raise EngineFault(f"the Dask scheduler {self._where} does not answer: {shown(str(error))}") from None
+            raise WorkersFault(f"the Dask scheduler {self._where} does not answer: {shown(str(error))}") from None
         try:
             self._client.wait_for_workers(1, timeout=LONG if self._own else PATIENCE)
         except TimeoutError:
             more = f"; start some: dask worker {self._where}" if address else ""
-            raise EngineFault(f"the Dask scheduler {self._where} has no workers{more}") from None
+            raise WorkersFault(f"the Dask scheduler {self._where} has no workers{more}") from None
         self._executor = self._client.get_executor(pure=False)
 
     @property
     def slots(self) -> int:  # type: ignore[override]
-        """See `Engine`. Workers may come and go."""
+        """See `Workers`. Workers may come and go."""
         if self._asked + EVERY < monotonic():
             self._asked = monotonic()
             with self._reached():
@@ -187,13 +187,13 @@ class Cluster(Engine):
         return self._slots
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """See `Engine`."""
+        """See `Workers`."""
         with self._reached():
             future: Future[Any] = self._executor.submit(call, *args, **named)
             return future
 
     def finished(self, futures: Collection[Future[Any]]) -> Collection[Future[Any]]:
-        """See `Engine`. A call whose worker dies goes to another one, as Dask has it."""
+        """See `Workers`. A call whose worker dies goes to another one, as Dask has it."""
         heard = monotonic()
         while not (done := wait(futures, 1, FIRST_COMPLETED).done):
             heard = monotonic() if self._client.status == "running" else heard
@@ -202,18 +202,18 @@ class Cluster(Engine):
         return done
 
     def result(self, future: Future[Any]) -> Any:
-        """See `Engine`."""
+        """See `Workers`."""
         try:
             return future.result()
         except self._dask.scheduler.KilledWorker:
             raise Died from None
         except ModuleNotFoundError as error:
-            raise EngineFault(f"the workers cannot do this: {error}; install fairyscore there too") from None
+            raise WorkersFault(f"the workers cannot do this: {error}; install fairyscore there too") from None
         except (CancelledError, OSError) as error:
             raise self._lost(error) from None
 
     def close(self, *, at_once: bool = False) -> None:
-        """See `Engine`."""
+        """See `Workers`."""
         for one in (self._client, self._own):
             with suppress(Exception):  # it may be gone, or was never there
                 one.close(timeout=2)
@@ -230,6 +230,6 @@ class Cluster(Engine):
         except Exception as error:
             raise self._lost(error) from None
 
-    def _lost(self, fault: BaseException) -> EngineFault:
+    def _lost(self, fault: BaseException) -> WorkersFault:
         why = shown(str(fault) or type(fault).__name__)
-        return EngineFault(f"the Dask scheduler {self._where} is lost: {why}")
+        return WorkersFault(f"the Dask scheduler {self._where} is lost: {why}")

@@ -78,14 +78,14 @@ def results_of(
     if not options.is_shared:
         yield from results_here(work, sources, on_progress)
         return
-    from fairyscore.notation.work.bulk.engines import Cluster, Engine, Pool
+    from fairyscore.notation.work.bulk.engines import Cluster, Pool, Workers
     from fairyscore.notation.work.bulk.ledger import Ledger, Memory
     from fairyscore.notation.work.bulk.scheduler import SMALL, run_work
 
     jobs = options.jobs or 1
     with closing(Ledger(options.state)) if options.state else nullcontext() as ledger:
         memory = None if ledger is None else Memory(work, ledger)
-        engine: Engine | None = Pool(jobs) if jobs > 1 else None
+        engine: Workers | None = Pool(jobs) if jobs > 1 else None
         small = SMALL
         if options.engine == DASK:
             engine, small = Cluster(options.scheduler, jobs), 0

@@ -32,7 +32,7 @@ from fairyscore.notation.work.bulk.base import (
     file_results,
     found_in,
 )
-from fairyscore.notation.work.bulk.engines import Died, Engine, EngineFault, Pool
+from fairyscore.notation.work.bulk.engines import Died, Pool, Workers, WorkersFault
 from fairyscore.notation.work.bulk.ranges import SIZE, Range, RangeOutcome, Rest, Step, planned, range_bytes
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def run_work(
     work: Work,
     sources: Iterable[Source | Unreadable],
     *,
-    engine: Engine | None = None,
+    engine: Workers | None = None,
     memory: Memory | None = None,
     on_progress: OnProgress | None = None,
     size: int = SIZE,
@@ -75,13 +75,13 @@ def run_work(
     engine: who does the work, else this process; it is closed at the end, and at once where the results are given up.
     memory: what was done before, and remembers what is done now. on_progress: gets the bytes done since its last call.
     size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
-    Raises `EngineFault`, `LedgerFault` and what the work raises.
+    Raises `WorkersFault`, `LedgerFault` and what the work raises.
     """
     steps = planned(work, sources, size, on_progress)
     if engine is not None:
         steps, is_small = _looked_through(steps, small)
         engine = None if is_small else engine
-    yield from _Sharing(work, engine or Engine(), memory, on_progress).results(steps)
+    yield from _Sharing(work, engine or Workers(), memory, on_progress).results(steps)
 
 
 def _looked_through(steps: Iterator[Step], small: int) -> tuple[Iterator[Step], bool]:
@@ -100,9 +100,9 @@ def _looked_through(steps: Iterator[Step], small: int) -> tuple[Iterator[Step], 
 
 
 def perform(task: Task) -> Outcomes:
-    """Do a work on each range. Raises what the work raises, and `EngineFault` in another version of this program."""
+    """Do a work on each range. Raises what the work raises, and `WorkersFault` in another version of this program."""
     if task.version != VERSION:  # it might judge otherwise
-        raise EngineFault(f"the workers have version {VERSION} of fairyscore, and this is another one")
+        raise WorkersFault(f"the workers have version {VERSION} of fairyscore, and this is another one")
     with _ONE_AT_A_TIME:
         take(task.games)
         return [_performed(task.work, one) for one in task.ranges]
@@ -137,7 +137,7 @@ class _Shared:
 class _Sharing:
     """One run of a work over files; see `run_work`."""
 
-    def __init__(self, work: Work, engine: Engine, memory: Memory | None, on_progress: OnProgress | None) -> None:
+    def __init__(self, work: Work, engine: Workers, memory: Memory | None, on_progress: OnProgress | None) -> None:
         self._work = work
         self._engine = engine
         self._memory = memory
@@ -236,7 +236,7 @@ class _Sharing:
 # -- where workers die -------------------------------------------------------------------------------------------------
 
 
-def _settled(task: Task, engine: Engine) -> Outcomes:
+def _settled(task: Task, engine: Workers) -> Outcomes:
     """What comes of a task whose worker has died, with no other under way: a game that kills workers is a finding."""
     outcomes = _alone(task, engine)
     if outcomes is None and len(task.ranges) == 1:
@@ -245,7 +245,7 @@ def _settled(task: Task, engine: Engine) -> Outcomes:
     return outcomes or [outcome for single in singles for outcome in _settled(single, engine)]
 
 
-def _alone(task: Task, engine: Engine) -> Outcomes | None:
+def _alone(task: Task, engine: Workers) -> Outcomes | None:
     """The outcomes of a task with no other one under way; None where its worker dies."""
     future = engine.submit(perform, task)
     engine.finished([future])
@@ -255,7 +255,7 @@ def _alone(task: Task, engine: Engine) -> Outcomes | None:
     return None
 
 
-def _without_poison(task: Task, engine: Engine) -> RangeOutcome | None:
+def _without_poison(task: Task, engine: Workers) -> RangeOutcome | None:
     """The outcome for a range, halved again and again around what ends its worker."""
     (one,) = task.ranges
 

@@ -8,10 +8,10 @@ from fairyscore.notation.engines.protocols import (
     UCCI,
     UCI,
     USI,
-    Command,
     Dialogue,
-    Kind,
+    EngineCommand,
     Limit,
+    MessageKind,
     Offer,
     Phase,
     ProtocolFault,
@@ -22,7 +22,7 @@ from fairyscore.notation.engines.protocols import (
 
 def greeted(name: str) -> Dialogue:
     dialogue = Dialogue(PROTOCOLS[name])
-    dialogue.say(Command.GREET)
+    dialogue.say(EngineCommand.GREET)
     dialogue.hear(f"{name}ok")
     return dialogue
 
@@ -44,18 +44,18 @@ def greeted(name: str) -> Dialogue:
 def test_what_is_said(name: str, lines: list[str]) -> None:
     protocol, dialogue = PROTOCOLS[name], greeted(name)
     assert [
-        dialogue.say(Command.SET, "Hash", "16"),
-        dialogue.say(Command.NEW_GAME),
-        dialogue.say(Command.POSITION, protocol.start(""), "moves", "e2e4"),
-        dialogue.say(Command.GO, protocol.limit(Limit(nodes=9, seconds=1.5))),
+        dialogue.say(EngineCommand.SET, "Hash", "16"),
+        dialogue.say(EngineCommand.NEW_GAME),
+        dialogue.say(EngineCommand.POSITION, protocol.start(""), "moves", "e2e4"),
+        dialogue.say(EngineCommand.GO, protocol.limit(Limit(nodes=9, seconds=1.5))),
     ] == lines
-    assert dialogue.say(Command.QUIT) == "quit"
+    assert dialogue.say(EngineCommand.QUIT) == "quit"
     assert dialogue.phase is Phase.OVER
 
 
 def test_a_button_has_no_value() -> None:
-    assert greeted("uci").say(Command.SET, "Clear Hash", "") == "setoption name Clear Hash"
-    assert greeted("ucci").say(Command.SET, "newgame", "") == "setoption newgame"
+    assert greeted("uci").say(EngineCommand.SET, "Clear Hash", "") == "setoption name Clear Hash"
+    assert greeted("ucci").say(EngineCommand.SET, "newgame", "") == "setoption newgame"
 
 
 def test_positions_by_protocol() -> None:
@@ -76,7 +76,7 @@ def test_positions_by_protocol() -> None:
 )  # fmt: skip
 def test_options_are_heard(line: str, name: str, offer: Offer) -> None:
     dialogue = Dialogue(UCI)
-    assert dialogue.hear(line) == (Kind.OPTION, name)
+    assert dialogue.hear(line) == (MessageKind.OPTION, name)
     assert dialogue.options == {name: offer}
 
 
@@ -88,16 +88,16 @@ def test_options_of_ucci_have_no_word_in_front() -> None:
 
 def test_each_phase_has_its_commands() -> None:
     allowed = {
-        Phase.BEGUN: {Command.GREET},
+        Phase.BEGUN: {EngineCommand.GREET},
         Phase.GREETING: set(),
-        Phase.READY: {*Command} - {Command.GREET, Command.QUIT},
+        Phase.READY: {*EngineCommand} - {EngineCommand.GREET, EngineCommand.QUIT},
         Phase.WAITING: set(),
         Phase.THINKING: set(),
         Phase.LISTING: set(),
         Phase.OVER: set(),
     }
     for phase, commands in allowed.items():
-        for command in {*Command} - {Command.QUIT}:
+        for command in {*EngineCommand} - {EngineCommand.QUIT}:
             dialogue = Dialogue(UCI)
             dialogue.phase = phase
             if command in commands:
@@ -118,7 +118,7 @@ def test_answers_to_nothing_are_faults(line: str) -> None:
 )
 def test_all_else_is_passed_over(line: str) -> None:
     dialogue = greeted("uci")
-    assert dialogue.hear(line).kind is Kind.OTHER
+    assert dialogue.hear(line).kind is MessageKind.OTHER
     assert dialogue.phase is Phase.READY
 
 

@@ -18,7 +18,7 @@ from nightly import NIGHTLY
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.work.bulk.base import results_here
-from fairyscore.notation.work.bulk.engines import Engine, Pool
+from fairyscore.notation.work.bulk.engines import Pool, Workers
 from fairyscore.notation.work.bulk.ledger import Ledger, Memory
 from fairyscore.notation.work.bulk.scheduler import run_work
 from fairyscore.notation.work.validate import ValidateWork
@@ -111,7 +111,7 @@ def test_a_file_that_changes_is_reported_and_the_rest_is_done(tmp_path: Path) ->
     for how in ("shorter", "other", "gone"):
         big = tmp_path / "big.pgn"
         big.write_text((GAME + FAULTY) * 20)
-        found = run_work(ValidateWork(), sources(paths), engine=Engine(), size=SIZE, small=0)
+        found = run_work(ValidateWork(), sources(paths), engine=Workers(), size=SIZE, small=0)
         first = [next(found) for _ in range(4)]
         if how == "gone":
             big.unlink()

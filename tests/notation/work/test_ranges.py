@@ -16,7 +16,7 @@ from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.storage.source import Source
 from fairyscore.notation.work.bulk import ranges
 from fairyscore.notation.work.bulk.base import results_here
-from fairyscore.notation.work.bulk.engines import Engine
+from fairyscore.notation.work.bulk.engines import Workers
 from fairyscore.notation.work.bulk.ranges import ranges_of
 from fairyscore.notation.work.bulk.scheduler import run_work
 from fairyscore.notation.work.validate import ValidateWork
@@ -70,7 +70,7 @@ HOSTILE = {
 
 
 def by_size(paths: list[str], size: int, work: ValidateWork) -> list[str]:
-    return report_lines(run_work(work, sources(paths), engine=Engine(), size=size, small=0))
+    return report_lines(run_work(work, sources(paths), engine=Workers(), size=size, small=0))
 
 
 @pytest.mark.parametrize("name", HOSTILE)
