@@ -21,7 +21,7 @@ GOES = (
 )
 RESULTS = ("loses", "wins", "draws")
 WAYS = ("rifle", "swap", "own", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic")
-RELATIONS = ("beside", "attacked", "protected", "protecting")
+RELATIONS = ("beside", "attacked", "protected", "protecting", "mated")
 WALLS = ("duck", "arrow", "past", "edge", "static")
 Entry = dict[str, Any]
 WORDS: Final = frozenset(
@@ -210,6 +210,7 @@ class _Drawing:
             ("silent", 0.12, self.one(True)),
             ("in_place", 0.05, self.one(True)),
             ("from", 0.08, self.region),
+            ("enemy", 0.1 if self.special else 0, self.one(True)),
             ("limit", 0.08, lambda: {self.chance.choice(to): self.chance.randint(1, 3)}),
             ("captured", 0.5 if self.waits else 0, self.one(True)),
         )
@@ -262,14 +263,17 @@ class _Drawing:
         return found
 
     def effect(self) -> Entry:
-        becomes = self.chance.choice(("gone", "taken", "joined", "owner"))
-        when = self.one("move", "capture") if becomes in ("gone", "owner") else self.one("capture")
+        becomes = self.chance.choice(("gone", "taken", "joined", "owner", "pulled", "pushed"))
+        when = self.one("capture") if becomes in ("taken", "joined") else self.one("move", "capture")
         found: Entry = {"when": when(), "piece": self.some(), "becomes": becomes}
         if becomes == "joined":
             pair = self.chance.sample(self.kinds, 2) if len(self.kinds) > 1 else [self.kinds[0]] * 2
             found["joins"] = {" ".join(pair): self.chance.choice(self.marks)}
-        if becomes == "owner":
-            found["on"] = "attacked"
+        if becomes in ("owner", "pulled", "pushed"):
+            found["on"] = "attacked" if becomes == "owner" else "faced"
+            found |= self.keys(("spares", 0.5, self.some), ("whose", 0.5, self.one("enemy", "own")))
+        elif becomes == "gone" and self.often(0.3):
+            found["on"] = "mated"
         return found | self.keys(("taken", 0.3, self.some), ("own_kind", 0.1, self.one(True)))
 
     def turns(self) -> Entry:
@@ -278,6 +282,8 @@ class _Drawing:
             ("moves", 0.6, self.number(1, 3)),
             ("rising", 0.2, self.one(True)),
             ("makes", 0.2, self.one(True)),
+            ("released", 0.2, self.one(True)),
+            ("completes", 0.2, self.one(False)),
             ("check", 0.4, self.one("ends", "last", "free")),
         )
 
@@ -361,6 +367,7 @@ class _Drawing:
             ("blocked_counts", 0.15, self.one(True)),
             ("safe", 0.15, self.one(True)),
             ("reply", 0.15, self.one(True)),
+            ("result", 0.15, self.one(*RESULTS)),
         )
 
     def line(self) -> Entry:
@@ -375,6 +382,7 @@ class _Drawing:
         return self.keys(
             ("how", 0.3 if self.special else 0, self.one("displace", *WAYS)),
             ("must", 0.3, self.one(True)),
+            ("undo", 0.3 if self.special else 0, self.one(False)),
             ("mutual_immune", 0.3, self.some),
             ("petrify", 0.3, lambda: self.some(self.kinds)),
             ("petrify_blast", 0.2, self.one(True)),

@@ -137,7 +137,7 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
     state.halfmove_clock = faults.read_or_leave(0, read_number, counters[0], FIELDS[4], 0, 0)
     number = "1" if counters[1] == "0" else counters[1]
     state.fullmove_number = faults.read_or_leave(1, read_number, number, FIELDS[5], 1, 1)
-    if tables.rules.turns is not None:
+    if left or tables.rules.turns is not None:
         faults.read_or_leave(None, _read_left, left, state)
     if sound:
         _read_rights(rights, state)
@@ -149,15 +149,19 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
 
 def _turn_field(text: str, state: GeneralBoard) -> tuple[str, str]:
     """Who is to move, and how many moves are left to him in a turn of several, where that is said (`b1`)."""
-    if state.tables.rules.turns is None:
+    if state.tables.rules.turns is None and state.tables.rules.undo:
         return text, ""
-    found = re.fullmatch(r"([^\d@]*)(\d*|@.*)", text)
+    found = re.fullmatch(r"([^\d@!]*)(\d*|[@!].*)", text)
     return (found[1], found[2]) if found else (text, "")
 
 
 def _read_left(text: str, state: GeneralBoard) -> None:
     turns = state.tables.rules.turns
-    assert turns is not None
+    if text.startswith("!"):
+        _read_undone(text, state)
+        return
+    if turns is None:
+        raise PositionError(_no_field(text))
     if text.startswith("@"):
         _read_going_on(text, state)
         return
@@ -177,12 +181,23 @@ def _read_going_on(text: str, state: GeneralBoard) -> None:
     state.goes_on = (where, kind)
 
 
+def _read_undone(text: str, state: GeneralBoard) -> None:
+    """The capture that may not be made, as it would undo the last one: `!d4-c2`."""
+    index = state.tables.rules.board.index
+    cells = [index.get(cell, ABSENT) for cell in text[1:].split("-")]
+    if state.tables.rules.undo or len(cells) != 2 or ABSENT in cells:
+        raise PositionError(f"'{shown(text)}' is not a capture that may not be undone; it is written as !d4-c2")
+    state.undone = (cells[0], cells[1])
+
+
 def _written_turn(state: GeneralBoard) -> str:
     """Who is to move, and in the middle of a turn how many moves he has left."""
     turns, letter = state.tables.rules.turns, LETTERS[state.turn]
     cell, kind = state.goes_on
     if cell != ABSENT:
         return f"{letter}@{state.tables.rules.board.cells[cell]}={state.tables.kinds[kind].mark}"
+    if state.undone[0] != ABSENT:
+        return f"{letter}!{'-'.join(state.tables.rules.board.cells[cell] for cell in state.undone)}"
     begun = turns is not None and state.left != turns.length(state.turn, state.fullmove_number)
     return f"{letter}{state.left}" if begun else letter
 
@@ -373,7 +388,7 @@ def _problems(state: GeneralBoard, strict: bool) -> list[str]:
     names, cells = [seat.name for seat in SEATING[2]], tables.rules.board.cells
     for seat, owner in enumerate(names):
         kings = len(state.kings(seat))
-        if (kings != 1 and strict) or (kings > 1 and not tables.pseudo_royal):
+        if (kings != 1 and strict) or (kings > 1 and not (tables.pseudo_royal or tables.crowns)):
             found.append(f"{owner} has {kings} kings, and should have one")
     if found and strict:
         return found

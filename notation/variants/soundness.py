@@ -26,6 +26,12 @@ DRAWN = (
 )  # fmt: skip
 """The names of the drawings that there are (`render/glyphs`), which notation does not import."""
 
+BECOMES = {
+    "gone": ("mover", "mated"), "taken": ("mover",), "joined": ("mover",), "owner": ("attacked", "mated"),
+    "pulled": ("faced",), "pushed": ("faced",),
+}  # fmt: skip
+"""Of which pieces an effect makes what."""
+
 
 def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     """The faults of a game. data: its document; rules: what the document means."""
@@ -73,11 +79,11 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
         if "like" in condition and condition.get("then") != "moves":
             yield ("condition", number, "like"), "like says as what a piece moves; it needs then = 'moves'"
     for number, effect in enumerate(data.get("effect", ())):
-        here, becomes = ("effect", number, "becomes"), effect["becomes"]
+        here, becomes, on = ("effect", number, "becomes"), effect["becomes"], effect.get("on", "mover")
         if becomes in ("taken", "joined") and effect["when"] != "capture":
             yield here, f"{becomes} is about what is captured; it needs when = 'capture'"
-        elif (becomes == "owner") is not (effect.get("on") == "attacked"):
-            yield here, "on = 'attacked' and becomes = 'owner' go together: enemies that are attacked change sides"
+        elif on not in BECOMES[becomes]:
+            yield here, f"{becomes} goes with on = {' or '.join(map(repr, BECOMES[becomes]))}; here it is {on!r}"
         elif becomes == "joined" and not effect.get("joins"):
             yield here, 'joined needs a table joins, as "R B" = "Q"'
 
@@ -216,7 +222,7 @@ def _second_kings(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     )
     for number, rule in enumerate(rules.promotions):
         made = rule.marks & royal
-        if made and rule.piece not in royal:
+        if made and rule.piece not in royal and not rule.enemy:
             yield ("promotion", number, "to"), f"{rule.piece} may turn into a second {' '.join(sorted(made))}: {how}"
     if rules.hand is not None:
         for number, kind in enumerate(rules.pieces):

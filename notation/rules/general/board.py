@@ -43,6 +43,7 @@ class GeneralBoard:
         "rested": "what of it held before as well",
         "left": "moves of who is to move in this turn",
         "goes_on": "the cell of the piece that has to go on, and the kind as which it does",
+        "undone": "the cells from and to which no capture may go, as it would undo the last one",
         "known": "what `usual` knows of the position after a usual move, else None",
     }
     __slots__ = tuple(fields)
@@ -64,6 +65,7 @@ class GeneralBoard:
         self.rest = self.rested = 0
         self.left = 1
         self.goes_on = (ABSENT, ABSENT)
+        self.undone = (ABSENT, ABSENT)
         self.known: UsualPosition | None = None
 
     def may_gate(self, seat: int) -> bool:
@@ -98,6 +100,7 @@ class GeneralBoard:
         twin.rested = self.rested
         twin.left = self.left
         twin.goes_on = self.goes_on
+        twin.undone = self.undone
         twin.known = self.known
         return twin
 

@@ -92,7 +92,7 @@ class GeneralCandidates(GeneralBoard):
             if onto != ABSENT:
                 reached = (onto,) if onto in reached else ()
             for target in reached:
-                if promotions:
+                if promotions or tables.pushes:
                     plain = [Move(origin, target, becomes) for becomes in self.becomes(piece, origin, target)]
                 else:
                     plain = [Move(origin, target)]

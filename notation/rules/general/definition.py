@@ -157,6 +157,7 @@ class PromotionRule(NamedTuple):
     captured: only into captured pieces of its own side, which come back. limit: how many of a mark a side may have.
     implied: with one choice only, which need not be written. silent: never written, because nothing is seen of it.
     demotion: it is turned back. in_place: also as a move of its own, by a step of a queen or on the spot (sittuyin).
+    enemy: what it turns into is the enemy's.
     """
 
     piece: str
@@ -172,6 +173,7 @@ class PromotionRule(NamedTuple):
     silent: bool = False
     demotion: bool = False
     in_place: bool = False
+    enemy: bool = False
     rule: str = ""
 
     @property
@@ -240,7 +242,7 @@ class Hand(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """Cells whose owner wins once `needed` of the named pieces are there.
+    """Cells whose owner wins once `needed` of his named pieces are there; or draws or loses, as `result` says.
 
     pieces: marks by player, empty for all. blocked: cells with anybody's pieces count as well, if one of his own is there.
     safe: the piece must not be attacked. reply: the other side has one more move, to draw by the same, or to capture.
@@ -252,6 +254,7 @@ class Goal(NamedTuple):
     blocked: bool = False
     safe: bool = False
     reply: bool = False
+    result: Value = "wins"
     rule: str = ""
 
 
@@ -405,6 +408,7 @@ class GameRules(NamedTuple):
     immobile: pieces may go where they could never move again.
     makpong: a king in check may move only to capture the piece that checks it.
     mating: a check is legal where none is otherwise, if it mates.
+    undo: who has lost a piece to a capture may at once capture between the same cells (where captures swap).
     conditions, effects, turns: see `rules.general.rows`.
     unjudged: rules that are not judged, in sentences. cites: by code the rule that a refusal is about, if not the piece's.
     cell, regions, sides: what a cell is called, cells that have a name, what the players are called; for texts only.
@@ -433,6 +437,7 @@ class GameRules(NamedTuple):
     immobile: bool = True
     makpong: bool = False
     mating: bool = False
+    undo: bool = True
     conditions: tuple[PieceCondition, ...] = ()
     effects: tuple[Effect, ...] = ()
     turns: Turns | None = None
@@ -450,5 +455,7 @@ class GameRules(NamedTuple):
     @property
     def has_rows(self) -> bool:
         """Whether rows of `rules.general.rows` say more than steps and captures by displacement."""
-        rows = self.conditions or self.effects or self.turns or self.mating
-        return bool(rows) or any(piece.takes != "displace" or piece.takes_own or piece.anti for piece in self.pieces)
+        rows = self.conditions or self.effects or self.turns or self.mating or not self.undo
+        promoted = any(promotion.enemy for promotion in self.promotions)
+        others = any(piece.takes != "displace" or piece.takes_own or piece.anti for piece in self.pieces)
+        return bool(rows) or promoted or others

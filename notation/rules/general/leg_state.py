@@ -6,14 +6,16 @@ A leg is what one piece does in one move: a list of changes. A king is safe if n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from fairyscore.notation.rules.general.board import Changes, GeneralBoard
 from fairyscore.notation.rules.general.captures import Legs, legs_beside
+from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
-from fairyscore.notation.rules.moves import ABSENT, Move
+from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
 
 
 class LegState(GeneralState):
@@ -47,16 +49,28 @@ class LegState(GeneralState):
         self.left = self.turn_length()
 
     def push_unchecked(self, move: Move) -> None:
-        turns = self.tables.rules.turns
-        begun = turns is not None and self.left < self.turn_length()
+        begun = self.tables.rules.turns is not None and self.left < self.turn_length()
         kept = tuple(cell for cell in self.passed if begun and cell != move.target)
-        makes = turns is not None and turns.makes and self.goes_on[0] == ABSENT and self.takes(move)
-        self.goes_on = (move.target, kind_of(self.board[self.taken_cell(move)])) if makes else (ABSENT, ABSENT)
         super().push_unchecked(move)
         self.passed = (*kept, *self.passed)
 
+    def bind(self, move: Move, taken: int) -> None:
+        nowhere = (ABSENT, ABSENT)
+        goes_on = taken != ABSENT and self._goes_on_after()
+        self.goes_on = (move.target, kind_of(self.board[taken])) if goes_on else nowhere
+        self.undone = (move.origin, move.target) if taken != ABSENT and not self.tables.rules.undo else nowhere
+
+    def _goes_on_after(self) -> bool:
+        """Whether something has to go on after a capture made now."""
+        turns = self.tables.rules.turns
+        return turns is not None and (turns.released or (turns.makes and self.goes_on[0] == ABSENT))
+
+    def binds(self, move: Move) -> bool:
+        turns = self.tables.rules.turns
+        return turns is not None and turns.completes and self._goes_on_after() and self.takes(move)
+
     def key(self) -> object:
-        return (super().key(), self.left, self.goes_on)
+        return (super().key(), self.left, self.goes_on, self.undone)
 
     # -- conditions ------
 
@@ -64,14 +78,20 @@ class LegState(GeneralState):
         """The cells of the pieces to which the piece on a cell stands as a condition says."""
         board, tables, piece = self.board, self.tables, self.board[cell]
         seat = piece & 1
-        if row.relation == "beside":
-            cells: Iterable[int] = tables.neighbours[cell]
+        if row.relation == "mated":
+            cells: Iterable[int] = ()
+            if GeneralBoard.attacked(self, cell, seat ^ 1) and cell in self.mated(seat):
+                cells = GeneralBoard.attackers(self, cell, seat ^ 1)
+        elif row.relation == "beside":
+            cells = tables.neighbours[cell]
         elif row.relation == "protecting":
             own = self.cells_of(tables.codes[seat::2])
             cells = [other for other in own if cell in GeneralBoard.attackers(self, other, seat)]
         else:
             cells = GeneralBoard.attackers(self, cell, seat ^ (row.relation == "attacked"))
-        other_seat = seat ^ (row.relation in ("beside", "attacked"))
+        other_seat = seat ^ (row.relation in ("beside", "attacked", "mated"))
+        if row.relation == "mated" and not row.by:
+            return iter(cells)
         wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
         return (other for other in cells if board[other] in wanted)
 
@@ -113,12 +133,31 @@ class LegState(GeneralState):
         return found
 
     def _legs_on(self, piece: int, origin: int) -> Legs:
-        """The legs of the piece that has to go on without capturing; none of any other."""
+        """The legs of the piece that has to go on; none of any other."""
         cell, kind = self.goes_on
         if origin != cell:
             return {}
-        going = GeneralState.targets(self, code(kind, piece & 1), origin, quiet=True)
-        return dict.fromkeys(going, ())
+        going = code(kind, piece & 1)
+        if self._releases():
+            return self._legs_as(going, going, origin)
+        return dict.fromkeys(GeneralState.targets(self, going, origin, quiet=True), ())
+
+    def piece_type_at(self, cell: int) -> int:
+        if cell == self.goes_on[0] and self._releases():
+            return self.goes_on[1]
+        return super().piece_type_at(cell)
+
+    def _cells_meant(self, parsed: ParsedMove) -> list[int]:
+        cell, kind = self.goes_on
+        if cell == ABSENT or not self._releases():
+            return super()._cells_meant(parsed)
+        named = parsed.kind == ABSENT or kind in self.tables.sharing[parsed.kind]
+        only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
+        return [cell] if named and only >> cell & 1 else []
+
+    def _releases(self) -> bool:
+        """Whether what is captured changes sides and goes on."""
+        return self.tables.rules.turns is not None and self.tables.rules.turns.released
 
     def _legs_as(self, piece: int, model: int, origin: int, steps: int = 0) -> Legs:
         """The legs that a piece has from a cell if it goes as another one. steps: how often it leaps at most, 0 for any."""
@@ -178,12 +217,26 @@ class LegState(GeneralState):
         return next(iter(self.taken_cells(move)), ABSENT)
 
     def becomes(self, piece: int, origin: int, target: int) -> list[int]:
-        if self.goes_on[0] != ABSENT and piece not in self.tables.pawns:
-            return [ABSENT]
+        if self.goes_on[0] != ABSENT:
+            return self._becomes_going_on(piece, origin, target)
+        pushed = self._promotes_by_push(piece, origin, target) if self.tables.pushes else []
+        if pushed:
+            return pushed
         taken = self.taken_cells(Move(origin, target))
         if taken and (self.tables.takes[piece] == "rifle" or self._changed_by_capture(piece, taken)):
             return [ABSENT]
         return super().becomes(piece, origin, target)
+
+    def _promotes_by_push(self, piece: int, origin: int, target: int) -> list[int]:
+        """The kinds to which a pawn is promoted that a move pushes to where it has to be."""
+        found = dict(self.changes(Move(origin, target)))
+        pawns = [(cell, now) for cell, now in found.items() if cell != target and now in self.tables.pawns]
+        return next((kinds for cell, now in pawns if (kinds := self._pushed_to(now, cell, cell))), [])
+
+    def _becomes_going_on(self, piece: int, origin: int, target: int) -> list[int]:
+        """What a piece that goes on may be where it ends, or what is released there."""
+        going = code(self.goes_on[1], piece & 1) if self._releases() else piece
+        return super().becomes(going, origin, target) if going in self.tables.pawns else [ABSENT]
 
     def _changed_by_capture(self, piece: int, taken: tuple[int, ...]) -> bool:
         """Whether a piece becomes something by what it captures, so that nothing is to be chosen."""
@@ -194,13 +247,36 @@ class LegState(GeneralState):
 
     def changes(self, move: Move) -> Changes:
         taken = self.taken_cells(move)
-        if not taken:
-            found = super().changes(move)
+        others = self._promotes_another(move)
+        if self.goes_on[0] != ABSENT and self._releases():
+            after = code(move.becomes if move.becomes >= 0 else self.goes_on[1], self.turn)
+            found = [*((cell, EMPTY) for cell in taken), (move.target, after)]
+        elif taken:
+            found = self._capturing(move._replace(becomes=ABSENT) if others else move, taken)
         else:
-            found = self._capturing(move, taken)
+            found = super().changes(move._replace(becomes=ABSENT) if others else move)
+        if self._makes_enemy(move):
+            found[-1] = (move.target, found[-1][1] ^ 1)
         if not self.tables.rules.effects or move.target < 0 or move.origin == move.target:
             return found
         return [*found, *self._effects(move, taken, found)]
+
+    def _makes_enemy(self, move: Move) -> bool:
+        """Whether a move promotes its piece to one of the enemy's."""
+        if move.becomes < 0 or move.origin < 0:
+            return False
+        mark = self.tables.kinds[move.becomes].mark
+        return any(rule.enemy and mark in rule.to[self.turn] for rule in self._promotions_of(move.origin))
+
+    def _promotions_of(self, cell: int) -> tuple[PromotionRule, ...]:
+        piece = self.board[cell]
+        return self.tables.promotions[piece - FIRST] if piece >= FIRST else ()
+
+    def _promotes_another(self, move: Move) -> bool:
+        """Whether what a move promotes is a piece that it pushes."""
+        if move.becomes < 0 or not self.tables.pushes:
+            return False
+        return move.becomes not in super().becomes(self.board[move.origin], move.origin, move.target)
 
     def _capturing(self, move: Move, taken: tuple[int, ...]) -> Changes:
         board, piece = self.board, self.board[move.origin]
@@ -222,21 +298,23 @@ class LegState(GeneralState):
         before = [(cell, board[cell]) for cell, _ in found]
         for cell, piece in found:
             board[cell] = piece
-        ends = [move.target]
+        ends = {move.target: moved}
         if move.castle >= 0:
-            ends = [cell for cell, piece in found if piece]
+            ends = {cell: piece for cell, piece in found if piece}
         elif board[origin] == moved and origin >= 0:
-            ends = [origin]  # it has stayed where it was
+            ends = {origin: moved}  # it has stayed where it was
         more: Changes = []
         try:
             for row in self.tables.rules.effects:
-                if self._ends_within(row, move) and self._concerns(row, moved, taken, victims):
-                    for cell in ends:
-                        changed = self._changed(row, cell, victims)
+                for cell, mover in ends.items() if self._ends_within(row, move) else ():
+                    concerned = self._concerns(row, mover, taken, victims)
+                    while concerned:
+                        changed = self._changed(row, cell, victims, move.becomes)
                         more += changed
                         for at, piece in changed:
                             before.append((at, board[at]))
                             board[at] = piece
+                        concerned = row.on == "mated" and bool(changed)  # others may be mated by that
         finally:
             for cell, piece in reversed(before):
                 board[cell] = piece
@@ -258,13 +336,22 @@ class LegState(GeneralState):
             return mark_of[piece] in marks
         return any(mark in row.taken or not row.taken for mark in marks)
 
-    def _changed(self, row: Effect, cell: int, victims: list[int]) -> Changes:
-        """What an effect makes of the pieces that it is about. cell: of the piece that moved."""
+    def _changed(self, row: Effect, cell: int, victims: list[int], becomes: int) -> Changes:
+        """What an effect makes of the pieces that it is about.
+
+        cell: of the piece that moved. becomes: the kind to which a piece is promoted that it pushes so far.
+        """
         board, tables, piece = self.board, self.tables, self.board[cell]
         seat = piece & 1
-        if row.on == "attacked":
-            attacked = [at for taken in self._legs_attacking(piece, cell).values() for at in taken]
-            return [(at, board[at] ^ 1) for at in dict.fromkeys(attacked)]
+        if row.on == "faced":
+            return [change for line in tables.lines[cell] for change in self._drawn(row, line, seat, becomes)]
+        if row.on != "mover":
+            if row.on == "attacked":
+                found = [at for taken in self._legs_attacking(piece, cell).values() for at in taken]
+            else:
+                found = self.mated(seat ^ 1)
+            struck = (at for at in dict.fromkeys(found) if tables.mark_of[board[at]] not in row.spares)
+            return [(at, board[at] ^ 1 if row.becomes == "owner" else EMPTY) for at in struck]
         if row.becomes == "gone":
             return [(cell, EMPTY)]
         result = piece
@@ -276,6 +363,41 @@ class LegState(GeneralState):
                 mark = next((to for two, to in row.joins.items() if frozenset(two.split()) == pair), "")
                 result = code(tables.kind_by_mark[mark], seat) if mark else result
         return [(cell, result)] if result != piece else []
+
+    def _drawn(self, row: Effect, line: tuple[int, ...], seat: int, becomes: int) -> Iterator[tuple[int, int]]:
+        """The nearest piece on a line, pulled to its beginning or pushed away along it."""
+        board = self.board
+        place = next((place for place, at in enumerate(line) if board[at]), ABSENT)
+        found = board[line[place]] if place != ABSENT else EMPTY
+        wanted = seat if row.whose == "own" else seat ^ 1
+        if self.tables.owner[found] != wanted or self.tables.mark_of[found] in row.spares:
+            return
+        beyond = list(takewhile(lambda at: not board[at], line[place + 1 :]))
+        to = line[0] if row.becomes == "pulled" else (beyond or [line[place]])[-1]
+        if to != line[place]:
+            yield line[place], EMPTY
+            choice = becomes in self._pushed_to(found, line[place], to)
+            yield to, code(becomes, found & 1) if choice else found
+
+    def _pushed_to(self, piece: int, origin: int, target: int) -> list[int]:
+        """The kinds to which a piece that is pushed has to be promoted; only the mover's are."""
+        if piece & 1 != self.turn or piece not in self.tables.pawns:
+            return []
+        return [kind for kind in super().becomes(piece, origin, target) if kind >= 0]
+
+    def mated(self, seat: int) -> list[int]:
+        """The cells of a seat's pieces that are attacked, and that no move or capture of chess would save from that."""
+        enemy, tables = seat ^ 1, self.tables
+        left = [cell for cell in self.cells_of(tables.codes[seat::2]) if GeneralBoard.attacked(self, cell, enemy)]
+        for origin, piece in enumerate(self.board.copy() if left else ()):
+            if piece < FIRST or piece & 1 != seat:
+                continue
+            for target in GeneralState.targets(self, piece, origin):
+                there, self.board[origin], self.board[target] = self.board[target], EMPTY, piece
+                places = {cell: target if cell == origin else cell for cell in left}
+                left = [cell for cell, now in places.items() if GeneralBoard.attacked(self, now, enemy)]
+                self.board[origin], self.board[target] = piece, there
+        return left
 
     def _legs_attacking(self, piece: int, cell: int) -> Legs:
         """What a piece would capture by displacement, whether or not it captures in this game."""
@@ -339,9 +461,16 @@ class LegState(GeneralState):
 
     # -- which moves are legal ------
 
+    def castlings(self) -> Iterator[Move]:
+        return super().castlings() if self.goes_on[0] == ABSENT else iter(())
+
+    def drops(self, kinds: Iterable[int] | None = None) -> Iterator[Move]:
+        return super().drops(kinds) if self.goes_on[0] == ABSENT else iter(())
+
     def safe(self, move: Move) -> bool:
-        turns = self.tables.rules.turns
-        if turns is not None and turns.makes and self.goes_on[0] == ABSENT and self.takes(move):
+        if (move.origin, move.target) == self.undone and self.takes(move):
+            return False
+        if self.binds(move):
             after = self.copy()
             after.push_unchecked(move)
             return any(after.safe(made) for made in after.candidates([after.goes_on[0]]))

@@ -215,6 +215,7 @@ class GeneralLegality(GeneralCandidates, State):
         taken = self.taken_cell(move)
         moved = board[move.origin] if move.origin >= 0 else EMPTY
         self._move_hand(move, board[taken] if taken != ABSENT else EMPTY)
+        self.bind(move, taken)
         if taken != ABSENT and tables.violent:
             self._take_destroyed(changes, {move.origin, taken} - {move.target})
         for cell, piece in changes:
@@ -250,6 +251,9 @@ class GeneralLegality(GeneralCandidates, State):
         if tables.rules.ends.checks and self.in_check(self.turn):
             self.count_check(seat)
         self.known = None
+
+    def bind(self, move: Move, taken: int) -> None:
+        """What a move that is being made binds the next one to. taken: the cell of what it captures, or ABSENT."""
 
     def end_move(self, seat: int) -> None:
         """Who is to move after a move of a seat, and in which round."""
@@ -401,7 +405,7 @@ class GeneralLegality(GeneralCandidates, State):
         if (goal.reply or goal.safe) and self._reached(goal, pieces, mover, safe=not goal.reply):
             if mover == 0 and goal.reply and self._reached(goal, pieces, other, safe=False):
                 return drawn(SEATS, Ending.GOAL)
-            return won_by(mover, SEATS, Ending.GOAL)
+            return _valued(goal.result, Ending.GOAL, mover)
         kings = self.kings(mover)
         if goal.reply and not kings and not goal.safe:
             return None
@@ -412,7 +416,7 @@ class GeneralLegality(GeneralCandidates, State):
             answers = (move for move in self.candidates(kings) if goal.cells[mover] >> move.target & 1)
             if not danger.checked and any(self.allowed(move, danger) for move in answers):
                 return None
-        return won_by(other, SEATS, Ending.GOAL)
+        return _valued(goal.result, Ending.GOAL, other)
 
     def _reached(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]], seat: int, *, safe: bool) -> bool:
         cells = list(bits(goal.cells[seat] & self.tables.everywhere))

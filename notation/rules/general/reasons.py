@@ -110,11 +110,12 @@ class _GeneralRefusal(Refusal[GeneralState]):
             facts: Facts = {"piece": self.name(piece), "cell": cell, "owner": self.seat(piece & 1), "mover": self.mover}
             yield Reason(Code.NOT_YOUR_PIECE, facts)
             return
-        wrong = parsed.kind != ABSENT and kind_of(piece) not in self.tables.sharing[parsed.kind]
+        kind = self.state.piece_type_at(origin)
+        wrong = parsed.kind != ABSENT and kind not in self.tables.sharing[parsed.kind]
         if wrong or not self.state.owns(parsed.owner):
             owner = ABSENT if parsed.owner == OWN else parsed.owner
-            named = self.named(kind_of(piece) if parsed.kind == ABSENT else parsed.kind, owner)
-            found = self.named(kind_of(piece), ABSENT if owner == ABSENT else self.turn)
+            named = self.named(kind if parsed.kind == ABSENT else parsed.kind, owner)
+            found = self.named(kind, ABSENT if owner == ABSENT else self.turn)
             yield Reason(Code.WRONG_PIECE, {"cell": cell, "piece": found, "named": named})
         yield from self._victim(origin)
         yield from self._going(piece, origin)
@@ -223,7 +224,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield Reason(Code.FROZEN, {"piece": self.name(piece), "cell": self.cells[origin], "by": by})
         cell, kind = state.goes_on
         if cell not in (ABSENT, origin):
-            facts: Facts = {"piece": self.name(state.board[cell]), "cell": self.cells[cell], "model": self.kind(kind)}
+            goer = self.kind(state.piece_type_at(cell))
+            facts: Facts = {"piece": goer, "cell": self.cells[cell], "model": self.kind(kind)}
             yield self.of_mover(Code.MUST_GO_ON, **facts)
 
     def _out_of_reach(self, piece: int, origin: int, target: int, facts: Facts) -> Iterator[Reason]:
@@ -373,12 +375,14 @@ class _GeneralRefusal(Refusal[GeneralState]):
         after = state.copy()
         for cell, piece in state.changes(move):
             after.board[cell] = piece
-        turns = rules.turns
-        if turns is not None and turns.makes and state.goes_on[0] == ABSENT and state.takes(move):
+        if (move.origin, move.target) == state.undone and state.takes(move):
+            way = "-".join(self.cells[cell] for cell in state.undone)
+            facts = {"origin": self.cells[move.origin], "target": self.cells[move.target], "last": way}
+            return Reason(Code.TAKEN_BACK, {"mover": self.seat(seat ^ 1), **facts})
+        if state.binds(move):
             victim = self.name(state.board[state.taken_cell(move)])
-            return self.of_mover(
-                Code.CANNOT_GO_ON, text=self.text, piece=self.name(state.board[move.origin]), model=victim
-            )
+            goer = victim if rules.turns and rules.turns.released else self.name(state.board[move.origin])
+            return self.of_mover(Code.CANNOT_GO_ON, text=self.text, piece=goer, model=victim)
         reasons_after = copy(self)
         reasons_after.state = after
         lost = [name for cell, name in royals.items() if cell != move.origin and after.board[cell] != state.board[cell]]
@@ -401,6 +405,9 @@ class _GeneralRefusal(Refusal[GeneralState]):
         pair = after.avoided()
         if pair is not None:
             attacked, attacker = map(reasons_after.standing, pair)
+            if after.board[pair[0]] & 1 == seat and kind_of(after.board[pair[0]]) != kind_of(after.board[pair[1]]):
+                king = self.name(after.board[pair[0]])
+                return self.of_mover(Code.LEAVES_CHECK, king=king, cell=self.cells[pair[0]], by=(attacker,))
             return self.of_mover(Code.ATTACKED_BY_LIKE, text=self.text, attacked=attacked, by=attacker)
         return self.of_mover(Code.NO_CHECKS, text=self.text)
 

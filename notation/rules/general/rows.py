@@ -29,8 +29,9 @@ ON_TARGET: Final = frozenset(("displace", "rifle", "swap"))
 HARMLESS: Final = frozenset(("own", "none"))
 """Ways to capture nothing of the enemy."""
 
-Relation = Literal["beside", "attacked", "protected", "protecting"]
-"""How a piece stands to another one: next to an enemy, attacked by one, protected by one of its side, or protecting it."""
+Relation = Literal["beside", "attacked", "protected", "protecting", "mated"]
+"""How a piece stands to another one: next to an enemy, attacked by one, protected by one of its side, or protecting it;
+mated: attacked by one, so that no move of its side ends it, nor a capture, where nothing is captured by moving either."""
 
 
 class PieceCondition(NamedTuple):
@@ -58,16 +59,20 @@ class Effect(NamedTuple):
 
     when: with any move of a piece, or with a capture. pieces: of which pieces that move. taken: with which captured ones,
     empty for all. own_kind: only if the captured piece is of the kind of its captor.
-    on: which pieces change: the one that moved, or the enemies that it attacks from where it stands then.
+    on: which pieces change: the one that moved; the enemies that it attacks from where it stands then; the nearest piece on
+    each line along files and ranks that it faces, of the side `whose`; or the enemies that are mated then.
+    spares: kinds that it never changes.
     where: masks of the cells, by player, on which the move ends.
     becomes: `gone`; `taken` what it captured; `joined` both in one (`joins`: the mark of two by their marks); `owner`: it
-    changes sides.
+    changes sides; `pulled`: it comes up to the piece that moved; `pushed`: it goes away from it as far as the way is free.
     """
 
     when: Literal["move", "capture"]
     pieces: Marks
-    becomes: Literal["gone", "taken", "joined", "owner"]
-    on: Literal["mover", "attacked"] = "mover"
+    becomes: Literal["gone", "taken", "joined", "owner", "pulled", "pushed"]
+    on: Literal["mover", "attacked", "faced", "mated"] = "mover"
+    whose: Literal["enemy", "own"] = "enemy"
+    spares: Marks = frozenset()
     taken: Marks = frozenset()
     own_kind: bool = False
     joins: Mapping[str, str] = {}
@@ -82,6 +87,8 @@ class Turns(NamedTuple):
     the turn before, from `first` on; turns are then numbered one by one.
     check: `ends` a check ends the turn; `last` only its last move may give check; `free` neither.
     makes: what captures goes on at once, without capturing, as what it captured; else it may not capture.
+    released: what is captured changes sides and goes on at once, on its way capturing too; the captor stays on its cell.
+    completes: a capture is legal only if what goes on then can.
     """
 
     first: int = 0
@@ -89,6 +96,8 @@ class Turns(NamedTuple):
     rising: bool = False
     check: Literal["ends", "last", "free"] = "free"
     makes: bool = False
+    released: bool = False
+    completes: bool = True
     rule: str = ""
 
     def length(self, seat: int, number: int) -> int:

@@ -224,6 +224,10 @@ class GeneralState(GeneralLegality):
         """The cells of the pieces because of which the piece on a cell may not move."""
         return ()
 
+    def binds(self, move: Move) -> bool:
+        """Whether something has to go on after a move, so that it is legal only if that can."""
+        return False
+
     def avoided(self) -> tuple[int, int] | None:
         """Two cells whose pieces stand as they never may; None where there are none."""
         return None

@@ -183,7 +183,8 @@ class GeneralTables:
     violent: whether a capture has further effects (an explosion, a petrified capturer).
     rests: whether two positions in a row may end the game (facing generals in janggi, two passes).
     duties: whether a move may be illegal only because another one exists (capture or drop is compulsory).
-    has_rows: whether `LegState` plays it. takes: by code how the piece captures.
+    has_rows: whether `LegState` plays it. pushes: whether moves push other pieces away. crowns: whether a side may
+    come to have several kings. takes: by code how the piece captures.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
 
@@ -270,6 +271,9 @@ class GeneralTables:
         self.passes = "always" in rules.passing or (walls is not None and walls.or_move)
         self.in_place = any(promotion.in_place for promotion in rules.promotions)
         self.has_rows = rules.has_rows
+        royal = {kind.mark for kind in self.kinds if kind.royal}
+        self.crowns = any(promotion.enemy and promotion.marks & royal for promotion in rules.promotions)
+        self.pushes = any(effect.becomes == "pushed" for effect in rules.effects)
         self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}
         self.anti = tuple(frozenset(p for p in self.codes[seat::2] if self.kinds[kind_of(p)].anti) for seat in (0, 1))
 

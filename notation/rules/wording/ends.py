@@ -58,6 +58,9 @@ def _goal(context: Context, goal: Goal) -> Iterator[str]:
         values = {"pieces": pieces, "where": _goal_cells(context, goal, group), "n": goal.needed}
         all_kinds = len(pieces.nouns) == len(context.kinds) > 1
         key = "end.goal"
+        if goal.result != "wins":
+            yield context.say(f"end.goal_{goal.result}", **values)
+            continue
         if goal.needed > 1:
             key = "end.goal_several"
         elif all_kinds:
@@ -270,6 +273,10 @@ def _aim_of_goal(context: Context, goal: Goal, *, besides: bool) -> Iterator[str
         pieces = context.nouns(_goal_pieces(context, goal, group[0]))
         values = {"pieces": pieces, "where": _goal_cells(context, goal, group)}
         any_piece = len(pieces.nouns) == len(context.kinds) > 1
+        if goal.result != "wins":
+            if goal.result == "loses":
+                yield context.say("aim.goal_loses", **values)
+            continue
         if len(group) == 1:
             key = "aim.goal_side"
             values["side"] = context.side(group[0])

@@ -44,7 +44,8 @@ def general_rules(context: Context) -> tuple[str, ...]:
         sentences.append(context.say("pieces.no_captures"))
     else:
         modes = {piece.takes for piece in context.kinds}
-        sentences.append(context.say("pieces.general" if modes != {"rifle"} else "captures.all_rifle"))
+        every = next(iter(modes)) if len(modes) == 1 else ""
+        sentences.append(context.say(f"captures.all_{every}" if every in ("rifle", "swap") else "pieces.general"))
     return context.sentences(sentences)
 
 
@@ -167,7 +168,7 @@ def _captures(context: Context, piece: GeneralPieceType) -> Iterator[str]:
 
 def _attacks_for_effect(context: Context) -> bool:
     """Whether what a piece attacks matters to it where it captures nothing."""
-    return any(row.on == "attacked" for row in context.rules.effects)
+    return any(row.on in ("attacked", "mated") for row in context.rules.effects)
 
 
 def _usual(context: Context, piece: GeneralPieceType, claims: Sequence[Claim]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from fairyscore.notation.rules.general.definition import (
     PromotionRule,
     Walls,
 )
-from fairyscore.notation.rules.general.rows import ON_TARGET, Effect
+from fairyscore.notation.rules.general.rows import ON_TARGET, Effect, Turns
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
 from fairyscore.notation.rules.wording.language import PlaceWords
 
@@ -61,10 +61,19 @@ def _order(context: Context, begins: int) -> Iterator[str]:
         yield context.say("turn.first_one" if turns.first == 1 else "turn.first_several", n=turns.first)
     if turns.check != "free":
         yield context.say(f"turn.check_{turns.check}")
-    if turns.makes:
-        yield context.say("turn.makes")
+    if turns.makes or turns.released:
+        yield from _going_on(context, turns)
     elif turns.moves != (1, 1) or turns.rising:
         yield context.say("turn.stuck")
+
+
+def _going_on(context: Context, turns: Turns) -> Iterator[str]:
+    """What goes on after a capture."""
+    yield context.say("turn.makes" if turns.makes else "turn.released")
+    if turns.released and turns.completes:
+        yield context.say("turn.released_complete")
+    elif not turns.completes:
+        yield context.say("turn.incomplete")
 
 
 # -- what other pieces do to a piece ------------------------------------------------------------------------------------
@@ -113,6 +122,10 @@ def _effect(context: Context, row: Effect, number: int) -> Iterator[str]:
         yield context.say("effect.gone_on", pieces=pieces, where=context.places.of(row.where))
     elif row.becomes == "taken" and row.when == "capture" and not row.taken:
         yield context.say("effect.taken", pieces=pieces)
+    elif row.on == "mated" and row.becomes == "gone" and row.when == "move" and every and not row.spares:
+        yield context.say("effect.mated")
+    elif (row.becomes, row.whose) in (("pulled", "enemy"), ("pushed", "own")) and row.when == "move" and row.spares:
+        yield context.say(f"effect.{row.becomes}", pieces=pieces, spared=context.nouns(context.names(row.spares)))
     else:
         context.leave_unworded("effect", number)
 
@@ -229,12 +242,14 @@ def _reaching(context: Context, rule: PromotionRule, marks: Sequence[str], to: S
     key = "must" if rule.must else "may"
     if rule.demotion:
         key = "back"
+    elif rule.enemy:
+        key += "_enemy"
     values = {"pieces": context.nouns(context.names(marks)), "into": context.nouns(into), "where": where}
     choice = context.say("promotion.choice") if len(into) > 1 else ""
     if rule.capture_only:
         choice = context.say("promotion.capture_only") + choice
     river = context.river_between(rule.origins, rule.on)
-    if river:
+    if river and not rule.enemy:
         values["where"] = context.language.place(f"place.{river}_river_crossed")
         return context.say(f"promotion.crossing_{key}", **values, choice=choice)
     if not is_anywhere(rule.origins) and not context.places.rings:
@@ -566,6 +581,12 @@ def duties(context: Context) -> Iterator[str]:
     yield from _checks(context)
     if rules.must_capture:
         yield context.say("duty.capture")
+    if not rules.undo:
+        yield context.say("duty.undo")
+    enemies = frozenset[str]().union(*(rule.marks for rule in rules.promotions if rule.enemy))
+    crowned = [piece.name for piece in context.royals if piece.mark in enemies]
+    if crowned:
+        yield context.say("duty.crowned", kings=context.nouns(crowned))
     if rules.facing:
         yield context.say("duty.facing", pieces=context.nouns(context.names(rules.facing)))
     if rules.makpong and context.royals:

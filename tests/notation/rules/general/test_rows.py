@@ -37,6 +37,15 @@ def after(game: str, fen: str, *moves: str) -> str:
         ("recycle", "4k3/8/8/8/8/8/3q4/3QK3[] w - - 0 1", "Qxd2", "4k3/8/8/8/8/8/3Q4/4K3[] b"),
         ("recycle", "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a8", "4k3/8/8/8/8/8/8/4K3[] b"),
         ("take-and-make", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", "4k3/8/8/3R4/8/8/8/4K3 w@d5=N"),
+        ("suction", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", "4k3/8/8/3R4/8/8/8/3nK3 b!d1-d5"),
+        ("suction", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", "4k3/8/3P4/4p3/8/8/8/4K3 b!e5-d6"),
+        ("magnetic", "k7/8/8/3q4/8/8/3N4/K7 w - - 0 1", "Nc4", "k7/8/8/3q4/2N5/8/8/K7 b"),  # none on its lines
+        ("magnetic", "k7/8/8/r1N5/8/4R3/8/K7 w - - 0 1", "Re5", "k7/8/8/rN2R3/8/8/8/K7 b"),  # pushed as far as it goes
+        ("magnetic", "k3r3/8/8/8/8/3B4/8/K7 w - - 0 1", "Be4", "k7/8/8/4r3/4B3/8/8/K7 b"),
+        ("magnetic", "k7/8/8/1P6/8/8/1R6/K7 w - - 0 1", "Rb3=Q", "kQ6/8/8/8/8/1R6/8/K7 b"),
+        ("all-mate", "k7/8/8/8/2p5/8/8/2R1K3 w - - 0 1", "Rc3", "k7/8/8/8/8/2R5/8/4K3 b"),
+        ("convert", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", "4k3/8/8/3R4/8/8/8/4K3 w@d5=N"),
+        ("kingsmaker", "4k3/8/5P2/8/8/8/8/4K3 w - - 0 1", "f7=K", "4k3/5k2/8/8/8/8/8/4K3 b"),
     ],
 )
 def test_what_a_move_does(game: str, fen: str, move: str, expected: str) -> None:
@@ -60,6 +69,11 @@ def test_what_a_move_does(game: str, fen: str, move: str, expected: str) -> None
         ("copycat", "4k3/8/8/8/8/8/8/R2P2K1 w - - 0 1", "Rb3", ["no-piece-reaches"]),
         ("take-and-make", "4k3/8/3b4/3p4/3R4/8/8/4K3 w - - 0 1", "Rxd5", ["cannot-go-on"]),
         ("take-and-make", "4k3/8/8/8/3N4/8/P7/4K3 w@d4=B - - 0 1", "a2-a3", ["must-go-on"]),
+        ("suction", "4k3/8/8/3R4/8/8/8/3rK3 b!d1-d5 - - 0 1", "Rxd5", ["taken-back"]),
+        ("convert", "4k3/8/8/8/3R4/8/P7/4K3 w@d4=N - - 0 1", "a2-a3", ["must-go-on"]),
+        ("convert", "4k3/8/8/8/3R4/8/P7/4K3 w@d4=N - - 0 1", "Nf5", []),
+        ("convert", "4k3/8/3n4/3p4/8/8/3R4/3K4 w - - 0 1", "Rxd5", ["cannot-go-on"]),
+        ("kingsmaker", "4k3/8/3N1k2/8/8/8/8/4K3 b - - 0 1", "Kf6-f5", ["leaves-check"]),
     ],
 )
 def test_what_is_refused(game: str, fen: str, move: str, codes: list[str]) -> None:
