@@ -1,6 +1,6 @@
 """`fairyscore tournament`: the cross table of a tournament, made of its records."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -12,12 +12,14 @@ from fairyscore.cli.options import (
     output_option,
     paths_argument,
     reading_options,
+    sentence,
     wrong_usage,
 )
 from fairyscore.cli.report import name, tell_skipped
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.texts import Texts
 from fairyscore.cli.writing import write_folder, written
+from fairyscore.notation.formats.base import MissingExtra
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.listing import files
 from fairyscore.notation.text import counted
@@ -25,9 +27,11 @@ from fairyscore.notation.tournament import plan as plans
 from fairyscore.notation.tournament.beginning import begun_records
 from fairyscore.notation.tournament.clocks import with_clocks
 from fairyscore.notation.tournament.games import TournamentGame, game_of
-from fairyscore.notation.tournament.plan import Plan, PlanError, entered
+from fairyscore.notation.tournament.plan import Bye, Plan, PlanError, entered
+from fairyscore.notation.tournament.plan_writer import table_text
 from fairyscore.notation.tournament.report import WRITERS
-from fairyscore.notation.tournament.table import tables_of
+from fairyscore.notation.tournament.swiss import NotPaired, differing_rounds, next_round
+from fairyscore.notation.tournament.table import Table, tables_of
 from fairyscore.notation.tournament.trf import is_report, read_report
 from fairyscore.notation.tournament.trf_import import Imported, imported
 from fairyscore.notation.tournament.trf_import import folder as folder_of
@@ -45,9 +49,18 @@ FOLDERS: Final = ("site", "folder")
     "The format; trf is the report to rating officers (trf26: of 2026), a site is a folder, folder that of a report.",
 )
 @output_option("The file to write, or the folder; default: standard output.")
-@click.option("--start", is_flag=True, help="Write a record without moves for each game of the schedule that has none.")
+@click.option(
+    "--check-pairings", is_flag=True, help="Tell the rounds of a Swiss that the library would pair otherwise."
+)
+@click.option(
+    "--start",
+    is_flag=True,
+    help="Write a record without moves for each game of the schedule that has none; of a Swiss, pair a round.",
+)
 @reading_options
-def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, reader: RecordReader) -> None:
+def command(
+    *, paths: tuple[str, ...], style: str, output: str, start: bool, check_pairings: bool, reader: RecordReader
+) -> None:
     """Print the cross table of a tournament: points, wins, Sonneborn-Berger, direct encounter, progress.
 
     The tables are made from the tags Event, Round, White, Black, Result and Termination of all records; each event
@@ -89,9 +102,10 @@ def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, rea
         tables = list(tables_of(games, plan))
     except PlanError as fault:
         raise Refused(f"{plans.NAME}: {fault}.") from None
+    is_paired_otherwise = check_pairings and any(map(_check_pairings, tables))
     if start and plan is not None:
         place = next(path for path in paths if (Path(path) / plans.NAME).is_file())
-        _start(place, plan, tables[0].games)
+        _start(place, tables[0])
     if style == "site":
         write_folder(output, site(tables, records))
     elif style == "folder" and report is not None:
@@ -100,7 +114,12 @@ def command(*, paths: tuple[str, ...], style: str, output: str, start: bool, rea
         text = tables_page(tables) if style == "html" else WRITERS[style](tables)
         with written(output) as stream:
             stream.write(text.encode())
-    is_doubtful = is_nameless or bool(report and report.remarks) or any(table.is_doubtful for table in tables)
+    is_doubtful = (
+        is_nameless
+        or is_paired_otherwise
+        or bool(report and report.remarks)
+        or any(table.is_doubtful for table in tables)
+    )
     click.get_current_context().exit(max(texts.exit_code(), int(is_doubtful)))
 
 
@@ -142,12 +161,41 @@ def _plan(paths: Iterable[str]) -> Plan | None:
         raise Refused(f"{name(str(Path(found[0]) / plans.NAME))}: {fault}.") from None
 
 
-def _start(folder: str, plan: Plan, games: Iterable[TournamentGame]) -> None:
-    """Write a record without moves for each game that is not begun. No file is replaced."""
+def _start(folder: str, table: Table) -> None:
+    """Write a record without moves for each game that is not begun; of a Swiss, the next round. No record is replaced."""
+    plan, games, byes = table.plan, table.games, []
+    if plan.pairings == "swiss":
+        try:
+            found = next_round(table)
+        except (NotPaired, MissingExtra) as fault:
+            raise Refused(sentence(fault)) from None
+        games, byes = found.games(plan), found.byes()
+        click.echo(
+            f"round {found.number}: {counted(len(games), 'game')}{f', {found.bye} is free' if found.bye else ''}",
+            err=True,
+        )
     with wrong_usage(UnknownVariant):
         begun = list(begun_records(plan, games))
     for file, _ in begun:
         if (Path(folder) / file).exists():
             raise Refused(f"{name(file)} exists already, and is no record of the game it is named after.")
-    write_folder(folder, begun)
+    write_folder(folder, [*begun, *_with_byes(folder, byes)])
     click.echo(f"{counted(len(begun), 'record')} written to {name(folder)}", err=True)
+
+
+def _with_byes(folder: str, byes: Sequence[Bye]) -> Iterator[tuple[str, bytes]]:
+    """The tournament file with byes added to its end."""
+    if byes:
+        text = (Path(folder) / plans.NAME).read_text(encoding="utf-8").rstrip("\n")
+        yield plans.NAME, "\n\n".join([text, *(table_text("byes", bye) for bye in byes)]).encode() + b"\n"
+
+
+def _check_pairings(table: Table) -> bool:
+    """Tell the rounds that the library pairs otherwise. Whether there is one."""
+    try:
+        rounds = differing_rounds(table)
+    except (NotPaired, MissingExtra) as fault:
+        raise Refused(sentence(fault)) from None
+    for number in rounds:
+        click.echo(f"round {number} is paired otherwise than the Dutch system pairs it", err=True)
+    return bool(rounds)

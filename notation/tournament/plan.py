@@ -63,8 +63,8 @@ class PlanError(ValueError):
 class Entry(NamedTuple):
     """A player who has entered. rating: None or 0 where there is none. names: what records call the player too.
 
-    id, federation, sex, title, birth: of the rating list. number: the starting rank, 0 for the place in the file. leave:
-    periods of leave, as the tags WhiteLeave and BlackLeave have them.
+    id, federation, sex, title, birth: of the rating list. number: the starting rank, 0 for the place in the file.
+    first_round: that of a late entry. leave: periods of leave, as the tags WhiteLeave and BlackLeave have them.
     """
 
     name: str
@@ -78,6 +78,7 @@ class Entry(NamedTuple):
     title: str = ""
     birth: str = ""
     number: int = 0
+    first_round: int = 1
     leave: tuple[str, ...] = ()
 
 
@@ -137,10 +138,12 @@ class Plan(NamedTuple):
     """What the file says. event: only games with this tag count, all where it is empty.
 
     pairings: one of `PAIRINGS`; empty where only records say who plays whom. games_per_pairing: of a match, colours in
-    turn. rounds: how many there are, where the pairings do not say. tie_break_edition: the year of the FIDE Handbook's C.07
-    that holds. variants: those of the rounds in turn. date, time_control: the tags of games that are begun. leave: days for
-    each player, None for no limit. place, federation, arbiter, end_date: for the report to rating officers. report_lines:
-    of one that was read, which say more than the plan holds.
+    turn. rounds: how many there are, where the pairings do not say. acceleration: of a Swiss, baku or nothing.
+    initial_colour: of its first player in the first round, white or black. forbidden: groups of players who do not meet in
+    it. tie_break_edition: the year of the FIDE Handbook's C.07 that holds. variants: those of the rounds in turn. date,
+    time_control: the tags of games that are begun. leave: days for each player, None for no limit. place, federation,
+    arbiter, end_date: for the report to rating officers. report_lines: of one that was read, which say more than the plan
+    holds.
     """
 
     name: str = ""
@@ -151,6 +154,9 @@ class Plan(NamedTuple):
     pairings: str = ""
     games_per_pairing: int = 1
     rounds: int = 0
+    acceleration: str = ""
+    initial_colour: str = ""
+    forbidden: tuple[tuple[str, ...], ...] = ()
     tie_break_edition: int = EDITIONS[-1]
     variants: tuple[str, ...] = ()
     time_control: str = ""
@@ -212,6 +218,9 @@ def read_plan(text: str) -> Plan:
         pairings=_text(document, "pairings"),
         games_per_pairing=_count(document, "games_per_pairing") or 1,
         rounds=_count(document, "rounds") or 0,
+        acceleration=_text(document, "acceleration"),
+        initial_colour=_text(document, "initial_colour"),
+        forbidden=_groups(document, "forbidden"),
         tie_break_edition=_count(document, "tie_break_edition") or EDITIONS[-1],
         variants=tuple(_texts(document, "variants")),
         time_control=_text(document, "time_control"),
@@ -255,6 +264,8 @@ def _check_players(plan: Plan) -> None:
         _check_entered(plan, "a tie-break", name)
     for bye in plan.byes:
         _check_entered(plan, "a bye", bye.player)
+    for name in (name for group in plan.forbidden for name in group):
+        _check_entered(plan, "forbidden", name)
     left = [one.player for one in plan.withdrawals]
     for name in left:
         _check_entered(plan, "a withdrawal", name)
@@ -272,6 +283,14 @@ def _check_pairings(plan: Plan) -> None:
         raise PlanError(f"{shown(plan.pairings, 60)} is not a kind of pairings; there are {', '.join(PAIRINGS[1:])}")
     if plan.games_per_pairing > 1 and plan.pairings not in MATCHES:
         raise PlanError(f"games_per_pairing is for {', '.join(MATCHES)}; a round robin is single or double")
+    for key, value, allowed in (
+        ("acceleration", plan.acceleration, ("", "baku")),
+        ("initial_colour", plan.initial_colour, ("", "white", "black")),
+    ):
+        if value not in allowed:
+            raise PlanError(f"{key} is {shown(value, 60)}; there are {', '.join(allowed[1:])}")
+    if plan.acceleration and not plan.rounds:
+        raise PlanError("acceleration needs the number of rounds")
     if plan.byes and plan.pairings != "swiss":
         raise PlanError('byes are for pairings = "swiss"; in others who is free follows from the pairings')
     sizes = {name: len(players) for name, players in plan.teams.items()}
@@ -300,6 +319,7 @@ def _entry(table: Mapping[str, Any]) -> Entry:
         title=_text(table, "title"),
         birth=_text(table, "birth"),
         number=_count(table, "number") or 0,
+        first_round=_count(table, "first_round") or 1,
         leave=tuple(_texts(table, "leave")),
     )
     for period in entry.leave:
@@ -378,6 +398,13 @@ def _texts(table: Mapping[str, Any], key: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise PlanError(f"{key} must be a list of texts")
     return value
+
+
+def _groups(document: Mapping[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
+    value = document.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(group, list) and len(group) > 1 for group in value):
+        raise PlanError(f"{key} must be a list of groups of names")
+    return tuple(tuple(_texts({key: group}, key)) for group in value)
 
 
 def _tables(document: Mapping[str, Any], key: str) -> list[dict[str, Any]]:

@@ -38,7 +38,7 @@ def _tables(plan: Plan) -> Iterator[str]:
 
 
 def _is_table(value: object) -> bool:
-    return isinstance(value, tuple) and any(isinstance(row, tuple) for row in value)
+    return isinstance(value, tuple) and any(hasattr(row, "_fields") for row in value)
 
 
 def table_text(key: str, row: NamedTuple) -> str:

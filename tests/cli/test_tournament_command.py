@@ -368,3 +368,20 @@ def test_a_report_is_a_tournament_and_makes_its_folder(tmp_path: Path) -> None:
     lines = run("tournament", str(folder), "--format", "trf").stdout.splitlines()
     assert [line for line in lines if line[:3] not in ("062", "072")] == report.splitlines()
     assert run("tournament", str(folder), "--format", "folder", "-o", str(tmp_path / "x")).exit_code == 2
+
+
+def test_a_swiss_is_begun_round_by_round(tmp_path: Path) -> None:
+    """Five players: the last one is left over, and his bye goes to the end of the file."""
+    players = "".join(f'[[players]]\nname = "{player}"\n' for player in PLAYERS[:5])
+    file = tmp_path / "tournament.toml"
+    written(file, f'name = "Cup"\npairings = "swiss"\nrounds = 2\nvariants = ["chess", "tor-qi"]\n{players}')
+    begun = run("tournament", str(tmp_path), "--start")
+    assert (begun.exit_code, begun.stderr.splitlines()[0]) == (0, "round 1: 2 games, Emil is free")
+    assert file.read_text(encoding="utf-8").endswith('\n\n[[byes]]\nplayer = "Emil"\nround = "1"\nkind = "pairing"\n')
+    refused = run("tournament", str(tmp_path), "--start")
+    assert (refused.exit_code, "round 1 goes on: Anna - Cleo." in refused.stderr) == (2, True), refused.stderr
+    for game in sorted(tmp_path.glob("01-*.pgn")):
+        run("play", str(game), "e4", "--result", "1-0")
+    assert "round 2: 2 games, " in run("tournament", str(tmp_path), "--start").stderr
+    assert sum("tor-qi" in game.read_text(encoding="utf-8") for game in tmp_path.glob("02-*.pgn")) == 2
+    assert run("tournament", str(tmp_path), "--check-pairings").exit_code == 0
