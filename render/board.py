@@ -1,5 +1,7 @@
 """The board without pieces: fields, rivers, what is not a field, and names. It is the same in every drawing of a game."""
 
+from __future__ import annotations
+
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -9,8 +11,8 @@ from fairyscore.notation.rules.variant import NOBODY, River, Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import CAPITAL, width
-from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, towards
-from fairyscore.render.layouts.base import APART, UNIT, WITHIN, CellShape, Figure, Layout, Sign, beside
+from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, upright
+from fairyscore.render.layouts.base import APART, HERE, UNIT, WITHIN, CellShape, Figure, Layout, Sign, beside, settled
 from fairyscore.render.layouts.points import MOST_RIVER, RIVER, point_lines, zone_dots
 from fairyscore.render.layouts.rectangle import WATER
 from fairyscore.render.layouts.registry import layout_of
@@ -26,11 +28,11 @@ SECOND: Final = {"castle": "", "town": "2 3"}
 
 IN_FIELD = 10.5  # size of names in fields, in units
 MOST_IN_FIELD = 17.0  # the same at most, on small paper; larger ones are left out
-PATCH = 3.0  # breadth of the line about a name, in the colour of its cell
-INSIDE_RIM = 2.4  # units between a name within a cell and the edge of a round board
+PATCH = 1.0  # what is free about a name, in the colour of its cell
 ASIDE, COLOUR_LETTER = 4.6, 7.5  # how far from the corner the letter of a cell's colour stands, and its size
 MOST_COLOUR_LETTER = 11.0  # the same at most; on smaller paper it is left out
 HATCHED, MOST_COARSE = 0.59, 2.3  # hatchings: the units between their lines, against letters that can just be read
+MOST_ASIDE = 6.0  # units between a name in an empty cell and the middle of that
 SMALL = 9.5  # the same, where a whole name stands in every field
 CALLED_WIDTH, LEAST_CALLED, BELOW_CALLED = 0.94, 5.0, 0.4
 """The longest name that people have for a cell against it; its smallest letters; and what is free below, in letters."""
@@ -38,6 +40,7 @@ LEAST_LETTERS: Final = 13.0
 """Units: how high names at the rim and texts are at least. Names in fields and hatchings grow as they do."""
 
 FRAME, BORDER = 2.5, 1.0
+CLEAR: Final = FRAME / 2 + PATCH  # units between a name and the border of its cell
 WAVE = 1.2
 WAVES = 4  # crests in a stretch of river beside one field
 
@@ -164,6 +167,10 @@ def _waves(start: Point, end: Point) -> str:
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
+DESCENDING: Final = frozenset("gjpqy")
+DESCENT = 0.24  # how far these reach below the line, against the height of letters
+
+
 class Label(NamedTuple):
     """A name within a cell. place: the middle of its letters; letters: their height."""
 
@@ -176,7 +183,12 @@ class Label(NamedTuple):
     def box(self) -> Box:
         """What it covers."""
         half, height = width(self.text, self.letters) / 2, self.letters * CAPITAL / 2
-        return Box(self.place.x - half, self.place.y - height, self.place.x + half, self.place.y + height)
+        below = height + (self.letters * DESCENT if DESCENDING.intersection(self.text) else 0.0)
+        return Box(self.place.x - half, self.place.y - height, self.place.x + half, self.place.y + below)
+
+    def moved(self, by: Point) -> Label:
+        """The same at another place."""
+        return self._replace(place=Point(self.place.x + by.x, self.place.y + by.y))
 
 
 @lru_cache(maxsize=32)
@@ -186,30 +198,32 @@ def labels(name: str, look: Look) -> tuple[Label, ...]:
     layout = layout_of(game, look.view, look.turn)
     if look.names == "all":
         cells = game.board.cells
-        return tuple(
-            _within(Label(cell, cells[cell], spot.label, SMALL), layout) for cell, spot in enumerate(layout.spots)
-        )
+        placed = (Label(cell, cells[cell], spot.label, SMALL) for cell, spot in enumerate(layout.spots))
+        return tuple(_clear(label, layout) for label in placed)
     if look.names == "inside":
-        return tuple(_in_corner(sign, layout) for sign in layout.signs if sign.text and sign.kind == "rim")
+        signs = (sign for sign in layout.signs if sign.text and sign.kind == "rim")
+        return tuple(_clear(_in_corner(sign, layout), layout) for sign in signs)
     letters = look.within(IN_FIELD, MOST_IN_FIELD)
     inner = (sign for sign in layout.signs if sign.kind == "inner" and look.names == "rim" and letters)
-    return tuple(_within(Label(sign.cell, sign.text, sign.place, letters), layout) for sign in inner)
+    return tuple(_clear(Label(sign.cell, sign.text, sign.place, letters), layout) for sign in inner)
 
 
 def _in_corner(sign: Sign, layout: Layout) -> Label:
     """The name of a file at the lower left of its outermost field, that of a rank at the upper left."""
-    cell = min(range(len(layout.spots)), key=lambda cell: distance(layout.spots[cell].centre, sign.place))
+    axis = 0 if sign.away.y else 1
+
+    def far_from_it(cell: int) -> tuple[bool, float]:
+        centre = layout.spots[cell].centre
+        return abs(centre[axis] - sign.place[axis]) > UNIT / 2, distance(centre, sign.place)
+
+    cell = min(range(len(layout.spots)), key=far_from_it)  # of its own column or row, where that ends in a hole too
     middle, far = layout.spots[cell].centre, UNIT / 2 - CORNER
     return Label(cell, sign.text, Point(middle.x - far, middle.y + (far if sign.away.y else -far)), SMALL)
 
 
-def _within(label: Label, layout: Layout) -> Label:
-    """A name at the edge of a round board as far toward its middle as it needs."""
-    if layout.middle is None:
-        return label
-    far = max(distance(layout.middle, corner) for corner in label.box.corners)
-    over = far - (layout.field.width / 2 - INSIDE_RIM)
-    return label._replace(place=towards(label.place, layout.middle, 1.2 * over)) if over > 0 else label
+def _clear(label: Label, layout: Layout) -> Label:
+    """A name as near to its place as it stands clear of the border of its cell."""
+    return label.moved(settled(label.box.grown(CLEAR), layout.spots[label.cell]))
 
 
 @lru_cache(maxsize=32)
@@ -246,6 +260,19 @@ def called(game: Variant, layout: Layout, look: Look, empty: Container[int]) -> 
             yield from _name(game, Label(cell, name, low, letters), look.theme)
 
 
+def loose_names(
+    game: Variant, layout: Layout, look: Look, missing: Iterable[Sign], free: Container[int]
+) -> Iterator[Any]:
+    """Names that have no room beside pieces, each in the middle of the first of its cells that is free and holds it."""
+    for sign in missing:
+        for cell in (cell for cell in sign.cells if cell in free):
+            label = Label(cell, sign.text, layout.spots[cell].centre, max(IN_FIELD, look.least))
+            shift = settled(label.box.grown(CLEAR), layout.spots[cell])
+            if distance(shift, HERE) < MOST_ASIDE:
+                yield from _name(game, label.moved(shift), look.theme)
+                break
+
+
 @lru_cache(maxsize=32)
 def names(name: str, look: Look, gone: tuple[int, ...] = ()) -> CachedPart | None:
     """The names within the cells of the variant of that name, if there are any. Pieces stand beside them.
@@ -267,11 +294,12 @@ def _colours(game: Variant, layout: Layout, theme: Theme, letters: float, gone: 
         kind = kind_of(game, cell)
         if kind not in COLOURED or cell in gone:
             continue
-        place = Point(max(x for x, _ in spot.polygon) - ASIDE, min(y for _, y in spot.polygon) + ASIDE)
+        corner = Point(max(x for x, _ in spot.polygon) - ASIDE, min(y for _, y in spot.polygon) + ASIDE)
+        label = _clear(Label(cell, kind[0].upper(), corner, letters), layout)
+        place = label.place
         if kind not in first:
             symbol = f"{PREFIX}{kind}-{number(place.x)}-{number(place.y)}"
             first[kind] = symbol, place
-            label = Label(cell, kind[0].upper(), place, letters)
             yield group("colour", _name(game, label, theme), id=symbol)
         else:
             symbol, origin = first[kind]
@@ -280,11 +308,12 @@ def _colours(game: Variant, layout: Layout, theme: Theme, letters: float, gone: 
 
 
 def _name(game: Variant, label: Label, theme: Theme) -> Iterator[Any]:
-    """A name on a patch in the colour of its cell, which covers second borders."""
-    drawn = text(label.text, label.place, label.letters, theme.label, "name")
-    patch = theme.field(kind_of(game, label.cell)).fill
-    yield shape(drawn.attribs["d"], "patch", fill="none", stroke=patch, stroke_width=PATCH, stroke_linejoin="round")
-    yield drawn
+    """A name; a second border or hatching of its cell is interrupted by it."""
+    paint = theme.field(kind := kind_of(game, label.cell))
+    if kind in SECOND or paint.hatch:
+        left, top, right, bottom = label.box.grown(PATCH)
+        yield shape(upright(left, top, right - left, bottom - top), "patch", fill=paint.fill)
+    yield text(label.text, label.place, label.letters, theme.label, "name")
 
 
 def _sign(sign: Sign, look: Look) -> Any:

@@ -15,6 +15,8 @@ from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
+DUST = 1e-6  # what is lost in reckoning
+
 
 class Point(NamedTuple):
     """A place on paper."""
@@ -56,6 +58,11 @@ class Box(NamedTuple):
         """Whether two have a part in common."""
         apart = self.right <= other.left or other.right <= self.left
         return not (apart or self.bottom <= other.top or other.bottom <= self.top)
+
+    def holds(self, other: Box) -> bool:
+        """Whether another one lies in this one; a border may be in common."""
+        within = self.left - DUST <= other.left and other.right <= self.right + DUST
+        return within and self.top - DUST <= other.top and other.bottom <= self.bottom + DUST
 
     def grown(self, by: float) -> Box:
         """The same with a margin all round."""

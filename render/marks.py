@@ -25,10 +25,10 @@ from fairyscore.notation.rules.state import State, Target
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import group, shape, text
 from fairyscore.render.font_outlines.letters import width
-from fairyscore.render.geometry import Point, circle, distance, line, ring, towards
+from fairyscore.render.geometry import Point, between, circle, distance, inside, line, ring, towards
 from fairyscore.render.glyphs.paths import moved
 from fairyscore.render.language import translated
-from fairyscore.render.layouts.base import UNIT, CellShape, Layout
+from fairyscore.render.layouts.base import UNIT, CellShape, Layout, outlined
 from fairyscore.render.routes import MovePath, Route, Stroke, path_between, route
 from fairyscore.render.themes import Stroke as Ink
 from fairyscore.render.themes import Theme
@@ -291,6 +291,26 @@ def _numbered(spot: CellShape, piece: float, words: str, theme: Theme, letters: 
     radius = letters * (0.62 if len(words) < 2 else 0.82)
     yield shape(circle(place, radius), "disc", fill=theme.casing, stroke=theme.target.colour, stroke_width=1.2)
     yield text(words, place, letters, theme.target.colour, "number", bold=True)
+
+
+def marked_cells(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, state: State) -> frozenset[int]:
+    """The cells on which marks lie; arrows lie on all that they pass."""
+    ways = [route(layout, path) for _, path, _ in _arrows(game, marks, theme, state)]
+    points = [
+        between(*ends, step / PASSED)
+        for way in ways
+        for stroke in way.strokes
+        for ends in pairwise(stroke)
+        for step in range(PASSED + 1)
+    ]
+    borders = [outlined(spot.polygon) for spot in layout.spots]
+    passed = (cell for cell, border in enumerate(borders) if any(inside(point, border) for point in points))
+    marked = [mark.cell for mark in (*marks.fields, *marks.fills)] + [entry.cell for entry in marks.pips]
+    framed = marks.way if marks.framed else ()
+    return frozenset((*passed, *framed, *marks.checked, *marked, *(cell for cell, _ in marks.numbers)))
+
+
+PASSED: Final = 24  # places on each piece of an arrow's way that are looked at
 
 
 # -- arrows -----------------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from fairyscore.render.drawing import Diagram, DrawingRequest, cell_named, drawn
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Box, Point, distance
 from fairyscore.render.language import capital, translated
+from fairyscore.render.layouts.base import bounds
 from fairyscore.render.layouts.registry import layout_of, turn_of
 from fairyscore.render.marks import BoardMarks, Pip, PlacedMarker, meaning, used
 from fairyscore.render.routes import MovePath, along, path_between
@@ -133,22 +134,18 @@ MOST_OF_BOARD: Final = 0.75  # of its area; a larger part is not worth a frame o
 
 
 def part_around(game: Variant, cells: Collection[int], wanted: DrawingRequest) -> tuple[int, ...]:
-    """Cells of the part of the board that shows some cells with those next to them; none where that is nearly all of it."""
+    """Cells of the part of the board that shows some cells with those next to them; none where all of it is to be shown."""
     turn = turn_of(game, wanted.get("flip") or wanted.get("seat", ""))
     layout = layout_of(game, wanted.get("view", ""), turn)
-    boxes = [_box_of(spot.polygon) for spot in layout.spots]
-    seen = _box_of([corner for cell in cells for corner in layout.spots[cell].polygon])
-    if layout.middle is None:
-        side = boxes[next(iter(cells))].width
-        seen = _within(seen.grown(side), layout.field, LEAST_PART * side)
+    if layout.middle is not None:
+        return ()  # a piece of a round board has none of its names, and one does not see where it lies
+    boxes = [bounds(spot.polygon) for spot in layout.spots]
+    seen = bounds(corner for cell in cells for corner in layout.spots[cell].polygon)
+    side = boxes[next(iter(cells))].width
+    seen = _within(seen.grown(side), layout.field, LEAST_PART * side)
     inside = tuple(cell for cell, box in enumerate(boxes) if _holds(seen, box))
-    part = _box_of([corner for cell in inside for corner in layout.spots[cell].polygon])
+    part = layout.part(inside)
     return inside if part.width * part.height < MOST_OF_BOARD * layout.field.width * layout.field.height else ()
-
-
-def _box_of(corners: Iterable[Point]) -> Box:
-    across, down = zip(*corners, strict=True)
-    return Box(min(across), min(down), max(across), max(down))
 
 
 def _within(seen: Box, field: Box, least: float) -> Box:
@@ -256,7 +253,7 @@ def _aside(game: Variant) -> list[float]:
 MOST_WAYS: Final = 4  # ways of one move, or pieces that it may mean, that are drawn: more could not be told apart
 MOST_REASONS: Final = 3  # reasons that stand below; `explain` prints all of them
 LONGEST_MOVE: Final = 60
-LINES_OF_REFUSAL: Final = 2  # below a refusal; its title says all of it
+LINES_OF_REFUSAL: Final = 24  # below a refusal: all of it
 
 IN_THE_WAY, CHECKING, LEGAL = "red", "orange", "green"
 """Colours of the rings about pieces in the way, of the arrows of those that would give check, and of a legal move."""

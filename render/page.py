@@ -1,9 +1,9 @@
 """The page of one drawing: the board with its pieces and marks, and the text below it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 from zlib import crc32
 
@@ -22,6 +22,8 @@ from fairyscore.render.board import (
     gone,
     kind_of,
     labelled,
+    labels,
+    loose_names,
     margin,
     names,
     rim_sign,
@@ -30,11 +32,11 @@ from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group, hatches, painted, shape, text
 from fairyscore.render.font_outlines.letters import FontFace, width
 from fairyscore.render.geometry import Box, Point, number, upright
-from fairyscore.render.language import translated
-from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, TURNS, CellShape, Layout
+from fairyscore.render.language import capital, translated
+from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, TURNS, CellShape, Layout, bounds
 from fairyscore.render.layouts.native import han
 from fairyscore.render.layouts.registry import layout_of
-from fairyscore.render.marks import BoardMarks, above, beneath, meaning, pip_parts, used
+from fairyscore.render.marks import BoardMarks, above, beneath, marked_cells, meaning, pip_parts, used
 from fairyscore.render.measures import Length
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.themes import COLOURED
@@ -54,6 +56,11 @@ HAND_PIECE, HAND_COLUMN = 0.84, 1.4
 HAND_BOX, HAND_LETTERS = 0.9, 1.1
 """What that column has at least: for a piece, against one on the board, and for its number, against the letters."""
 
+KeyEntry = tuple[str, Callable[[float, float], list[Any]]]
+"""Words of a key, and what draws that which they explain: at a left edge and a middle."""
+
+SEATS_BY_COLOUR: Final = 2  # more players than that are told apart by the bases of their pieces too
+PLAYER_PIECE: Final = 1.9  # size of a piece in a key, in letters
 MOST_LINES: Final = 6  # of a caption; it ends there
 
 
@@ -153,9 +160,7 @@ class Page:
     def crop(self, cells: Collection[int]) -> None:
         """Show only the part of the board that holds these cells, as large as it is on the whole board."""
         self.hands = []
-        corners = [corner for cell in cells for corner in self.layout.spots[cell].polygon]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        self.field = Box(min(xs), min(ys), max(xs), max(ys))
+        self.field = self.layout.part(cells)
         if self.layout.middle is not None and self.look.names in RIMMED:
             self.field = self._with_names(self.field)
         rim = self.layout.field.left - self.whole.left
@@ -247,7 +252,7 @@ class Page:
             yield group("marks", marked)
         if self.lettered:
             yield self.lettered
-        if own := list(called(self.game, layout, self.look, self._empty)):
+        if own := [*called(self.game, layout, self.look, self._empty), *self._loose()]:
             yield group("names", own)
         if not self.bare:
             yield from self._pieces()
@@ -265,7 +270,26 @@ class Page:
     @property
     def lettered(self) -> CachedPart | None:
         """The names within the cells that are left, over marks and under pieces."""
-        return names(self.game.name, self.look, self.given.gone)
+        return names(self.game.name, self.look, self._nameless)
+
+    @cached_property
+    def _nameless(self) -> tuple[int, ...]:
+        """The cells without names: those that the board has lost, and those whose names a window would cut."""
+        if self.field == self.layout.field:
+            return self.given.gone
+        cut = {label.cell for label in labels(self.game.name, self.look) if not self.field.holds(label.box)}
+        return *self.given.gone, *(cut - set(self.given.gone))
+
+    def _loose(self) -> Iterator[Any]:
+        """The names of rings and places in rings that have no room beside pieces, each in a cell that is empty."""
+        layout, look = self.layout, self.look
+        named = {label.cell for label in labels(self.game.name, look)} - set(self._nameless)
+        missing = [sign for sign in layout.signs if sign.kind == "inner" and sign.cell not in named]
+        if not missing or look.names not in RIMMED:
+            return
+        marked = marked_cells(self.game, layout, self.marks, look.theme, self.table)
+        window = [cell for cell, spot in enumerate(layout.spots) if self.field.holds(bounds(spot.polygon))]
+        yield from loose_names(self.game, layout, look, missing, self._empty.intersection(window) - marked)
 
     def _pieces(self) -> Iterator[Any]:
         names = self.game.board.cells
@@ -359,24 +383,50 @@ class Page:
         self.bottom += EDGE if are_there else 0
 
     def _key(self) -> Iterator[Any]:
-        """What the letters of coloured cells mean, each with its paint."""
-        kinds = [kind for kind in COLOURED if kind in self.game.scenery.fields]
-        if not kinds:
-            return
+        """What the letters of coloured cells mean, and whose pieces look how where more than two play."""
         letters, theme = self.letters, self.look.theme
-        start, middle = self.field.left, self.line(1.7 * letters)
-        parts: list[Any] = []
-        for kind in kinds:
-            side, words = 1.1 * letters, f"{kind[0].upper()} {translated(kind)}"
-            if start > self.field.left and start + 1.5 * letters + width(words, letters) > self.field.right:
-                start, middle = self.field.left, self.line(1.45 * letters)
+        kinds = [kind for kind in COLOURED if kind in self.game.scenery.fields]
+        side = 1.1 * letters
+
+        def patch(kind: str, start: float, middle: float) -> list[Any]:
             box = upright(start, middle - side / 2, side, side)
-            parts += painted(box, theme.field(kind), f"field {kind}", stroke=theme.ink)
-            parts.append(
-                text(words, Point(start + 1.5 * letters, middle), letters, theme.ink, "meaning", anchor="start")
-            )
-            start += 2.4 * letters + width(words, letters)
-        yield group("legend", parts)
+            return list(painted(box, theme.field(kind), f"field {kind}", stroke=theme.ink))
+
+        paints = [(f"{kind[0].upper()} {translated(kind)}", partial(patch, kind)) for kind in kinds]
+        yield from self._entries(paints, side)
+        if len(self.game.seats) > SEATS_BY_COLOUR and not self.bare:
+            yield from self._entries(list(self._players()), PLAYER_PIECE * letters)
+
+    def _players(self) -> Iterator[KeyEntry]:
+        """Each player with the first piece that he has at the start."""
+        table = self.game.initial_state()
+        pieces = [(table.piece_at(cell), cell) for cell in range(len(self.layout.spots))]
+        first = {piece[0]: cell for piece, cell in reversed(pieces) if piece is not None}
+        for seat, cell in sorted(first.items()):
+            yield capital(translated(self.game.seats[seat].name)), partial(self._sample, cell)
+
+    def _sample(self, cell: int, start: float, middle: float) -> list[Any]:
+        """The piece that stands on a cell at the start."""
+        table, side = self.game.initial_state(), PLAYER_PIECE * self.letters
+        piece, faces = table.piece_at(cell), self.game.scenery.faces(table, cell)
+        place = Point(start + side / 2, middle)
+        return [self.cast.piece(piece, place, side, kind_of(self.game, cell), faces)] if piece else []
+
+    def _entries(self, entries: Sequence[KeyEntry], side: float) -> Iterator[Any]:
+        """Words behind what they explain, in as many lines as they need. side: of what is drawn at a place."""
+        letters, left, right = self.letters, self.field.left, self.field.right
+        indent, parts, start, middle = side + 0.4 * letters, list[Any](), right, 0.0
+        for words, drawn in entries:
+            if start + indent + width(words, letters) > right:
+                start, middle = left, self.line(max((1.45 if parts else 1.7) * letters, 1.2 * side))
+            place = Point(start + indent, middle)
+            parts += [
+                *drawn(start, middle),
+                text(words, place, letters, self.look.theme.ink, "meaning", anchor="start"),
+            ]
+            start += indent + 0.9 * letters + width(words, letters)
+        if parts:
+            yield group("legend", parts)
 
     def _legend(self) -> Iterator[Any]:
         """What the pips on the board mean: those that are used."""

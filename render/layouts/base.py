@@ -5,9 +5,11 @@ Where a piece stands beside the name of its cell is tried by the outline of the 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise, product
 from typing import Final
 
-from fairyscore.render.geometry import Box, Point, distance, inside, towards
+from fairyscore.render.geometry import Box, Point, aside, distance, inside, polar, towards
 
 UNIT = 45.0  # the side of a square field, which is also the box that a piece is drawn in
 DOWN, LEFT, RIGHT, HERE = Point(0, 1), Point(-1, 0), Point(1, 0), Point(0, 0)
@@ -46,6 +48,7 @@ class Sign:
     place: on the edge of the board, or the middle of the letters within. away: the direction from the edge, one unit long;
     the rim is as broad as its letters are large, and they stand in its middle. size: against that of other names.
     kind: `rim`, `faint` for what is repeated, `inner` within a field; a class in the drawing. cell: of that field.
+    cells: the fields that it names, in which it may stand instead, the likeliest first.
     """
 
     text: str
@@ -54,6 +57,7 @@ class Sign:
     size: float = 1.0
     kind: str = "rim"
     cell: int = -1
+    cells: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +86,38 @@ class Layout:
     period: float = 0.0
     scattered: bool = False
 
+    def part(self, cells: Iterable[int]) -> Box:
+        """The part of the board with these cells. It has the strip of water beside it, and where it ends at a border behind
+        which the board goes on, what is drawn once more there.
+        """
+        part = bounds(corner for cell in cells for corner in self.spots[cell].polygon)
+        boxes = [bounds(spot.polygon) for spot in self.spots]
+        if self.ghosts:
+            board = bounds(corner for box in boxes for corner in box.corners)
+            left = self.field.left if part.left == board.left else part.left
+            part = part._replace(left=left, right=self.field.right if part.right == board.right else part.right)
+        if self.middle is not None or self.scattered:
+            return part
+        above = [box.bottom for box in boxes if 0 <= part.top - box.bottom < MOST_STRIP]
+        below = [box.top for box in boxes if 0 <= box.top - part.bottom < MOST_STRIP]
+        before = [box.right for box in boxes if 0 <= part.left - box.right < MOST_STRIP]
+        behind = [box.left for box in boxes if 0 <= box.left - part.right < MOST_STRIP]
+        return Box(
+            max(before, default=part.left),
+            max(above, default=part.top),
+            min(behind, default=part.right),
+            min(below, default=part.bottom),
+        )
+
+
+MOST_STRIP: Final = UNIT / 3  # units between cells that belong together, at most
+
+
+def bounds(points: Iterable[Point]) -> Box:
+    """The smallest upright rectangle about points."""
+    across, down = zip(*points, strict=True)
+    return Box(min(across), min(down), max(across), max(down))
+
 
 def shared(names: Iterable[str]) -> str:
     """The letter or the number that field names have in common, as a rim shows it; empty where there is neither.
@@ -102,6 +138,43 @@ def in_common(names: Iterable[str], places: Iterable[tuple[float, ...]], axis: i
     for name, place in zip(names, places, strict=True):
         found.setdefault(place[axis], []).append(name)
     return {at: shared(there) for at, there in sorted(found.items())}
+
+
+# -- names within cells ----------------------------------------------------------------------------------------------
+
+TRIED: Final = tuple(
+    (step / 2, angle) for step in range(33) for angle in ((0.0,) if step == 0 else tuple(22.5 * n for n in range(16)))
+)
+"""How far and in which direction a name is moved into its cell, the nearest first."""
+
+
+def settled(box: Box, cell: CellShape) -> Point:
+    """How far a box is moved to lie within a cell; to its middle where it has no room."""
+    middle = Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    border = outlined(cell.polygon)
+    tried = (polar(middle, far, angle) for far, angle in TRIED)
+    place = next((place for place in tried if _lies_in(box, place, border)), cell.centre)
+    return Point(place.x - middle.x, place.y - middle.y)
+
+
+def _lies_in(box: Box, place: Point, border: Sequence[Point]) -> bool:
+    """Whether a box about a place lies within a border, the middles of its sides too."""
+    across, down = box.width / 2, box.height / 2
+    sides = product((-across, 0.0, across), (-down, 0.0, down))
+    return all(inside(Point(place.x + x, place.y + y), border) for x, y in sides)
+
+
+STRAIGHT: Final = 0.2  # units: what a border may be off where its corners on an arc are left out
+
+
+@lru_cache(maxsize=512)
+def outlined(polygon: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A polygon without the corners at which it hardly turns."""
+    kept = [polygon[0]]
+    for corner, following in pairwise((*polygon[1:], polygon[0])):
+        if aside(corner, kept[-1], following) > STRAIGHT:
+            kept.append(corner)
+    return tuple(kept)
 
 
 # -- pieces beside names ----------------------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def cylinder_layout(board: HeadedBoard, turn: int = 0) -> Layout:
     """A cylinder as a ring: the files stand round it, rank 1 outermost, so that nothing has to be repeated."""
     spots = tuple(spot[::-1] for spot in board.spots)
     bottom = max(file for _, file in spots) / 2
-    return _ring_layout(board, turn, spots, bottom=bottom, centre=48.0, width=40.0, piece=35.5)
+    return _ring_layout(board, turn, spots, bottom=bottom, centre=28.0, width=40.0, piece=35.5)
 
 
 def _ring_layout(
@@ -156,7 +156,7 @@ def _ring_layout(
         for start, row in product(range(0, places, part), range(rings)):
             found = [cells[row, place] for place in range(start, start + part) if (row, place) in cells]
             names = (board.cells[cell] for cell in found)
-            yield Sign(shared(names), shapes[found[0]].label, kind="inner", cell=found[0])
+            yield Sign(shared(names), shapes[found[0]].label, kind="inner", cell=found[0], cells=tuple(found))
 
     return Layout(
         spots=shapes,
@@ -204,7 +204,11 @@ def slices_layout(board: SliceBoard, turn: int = 0, *, straight: bool = False) -
     edge = CENTRE * cos(pi / board.slices) if straight else CENTRE
     middles = (_angle(board, (2 * n + 1) * board.circle // (2 * board.slices), turn) for n in range(board.slices))
     numbers = (_outward(str(n), MIDDLE, edge, angle) for n, angle in enumerate(middles, 1))
-    letters = (Sign(board.cells[cell][1:], spots[cell].label, kind="inner", cell=cell) for cell in sorted(lettered))
+    alike = [_alike(board, cell, turn) for cell in sorted(lettered)]
+    letters = (
+        Sign(board.cells[cells[0]][1:], spots[cells[0]].label, kind="inner", cell=cells[0], cells=cells)
+        for cells in alike
+    )
     return Layout(
         spots=spots,
         frame=ring(_corners(board, CENTRE, turn)) if straight else circle(MIDDLE, CENTRE),
@@ -214,6 +218,15 @@ def slices_layout(board: SliceBoard, turn: int = 0, *, straight: bool = False) -
         signs=(*numbers, *letters),
         middle=MIDDLE,
     )
+
+
+def _alike(board: SliceBoard, cell: int, turn: int) -> tuple[int, ...]:
+    """The cells with the same letter in all slices, those near the bottom first."""
+    name, by_name = board.cells[cell][1:], board.index
+    slices = sorted(
+        range(board.slices), key=lambda number: min((number - turn) % board.slices, (turn - number) % board.slices)
+    )
+    return tuple(by_name[f"{number + 1}{name}"] for number in slices)
 
 
 def _angle(board: SliceBoard, unit: int, turn: int) -> float:

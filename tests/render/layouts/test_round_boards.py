@@ -143,9 +143,9 @@ def test_the_cylinder_as_a_ring_has_its_first_rank_outermost() -> None:
     game = variant("cylindrical")
     layout, index = layout_of(game, "ring"), game.board.index
     middle = layout.middle
-    assert middle == Point(48 + 8 * 40, 48 + 8 * 40)
-    assert (layout.piece, layout.voids) == (35.5, ("M320 368A48 48 0 1 1 416 368A48 48 0 1 1 320 368Z",))
+    assert middle == Point(28 + 8 * 40, 28 + 8 * 40)
+    assert (layout.piece, layout.voids) == (35.5, ("M320 348A28 28 0 1 1 376 348A28 28 0 1 1 320 348Z",))
     far = [distance(middle, layout.spots[index[f"d{rank}"]].centre) for rank in range(1, 9)]
     assert far == sorted(far, reverse=True)
-    assert layout.spots[index["d1"]].centre.x == pytest.approx(368, abs=2)  # the middle of seven files
-    assert layout.spots[index["d1"]].centre.y > 368
+    assert layout.spots[index["d1"]].centre.x == pytest.approx(348, abs=2)  # the middle of seven files
+    assert layout.spots[index["d1"]].centre.y > 348
