@@ -183,8 +183,13 @@ class Label(NamedTuple):
     def box(self) -> Box:
         """What it covers."""
         half, height = width(self.text, self.letters) / 2, self.letters * CAPITAL / 2
-        below = height + (self.letters * DESCENT if DESCENDING.intersection(self.text) else 0.0)
-        return Box(self.place.x - half, self.place.y - height, self.place.x + half, self.place.y + below)
+        return Box(self.place.x - half, self.place.y - height, self.place.x + half, self.place.y + height)
+
+    @property
+    def clear_box(self) -> Box:
+        """What no border may meet: letters that reach below the line come near to pieces, and to nothing else."""
+        below = self.letters * DESCENT if DESCENDING.intersection(self.text) else 0.0
+        return self.box._replace(bottom=self.box.bottom + below).grown(CLEAR)
 
     def moved(self, by: Point) -> Label:
         """The same at another place."""
@@ -223,7 +228,7 @@ def _in_corner(sign: Sign, layout: Layout) -> Label:
 
 def _clear(label: Label, layout: Layout) -> Label:
     """A name as near to its place as it stands clear of the border of its cell."""
-    return label.moved(settled(label.box.grown(CLEAR), layout.spots[label.cell]))
+    return label.moved(settled(label.clear_box, layout.spots[label.cell]))
 
 
 @lru_cache(maxsize=32)
@@ -267,7 +272,7 @@ def loose_names(
     for sign in missing:
         for cell in (cell for cell in sign.cells if cell in free):
             label = Label(cell, sign.text, layout.spots[cell].centre, max(IN_FIELD, look.least))
-            shift = settled(label.box.grown(CLEAR), layout.spots[cell])
+            shift = settled(label.clear_box, layout.spots[cell])
             if distance(shift, HERE) < MOST_ASIDE:
                 yield from _name(game, label.moved(shift), look.theme)
                 break
