@@ -70,6 +70,7 @@ class _Drawing:
         self.hand = self.often(0.35)
         self.waits = not self.hand and self.often(0.1)  # captured pieces come back by promotion
         self.castles = self.king and self.files > 6 and self.shape != "rings" and self.often(0.3)
+        self.arrows = self.shape in ("rectangle", "cylinder", "torus") and self.often(0.08)
         self.special = self.often(0.12)  # rules of captures, conditions, effects and turns
         self.gating = self.often(0.05) and self.shape != "rings"
         self.spare = letters[-2]  # stands for nothing
@@ -169,6 +170,7 @@ class _Drawing:
             ("first", 0.1, self.region),
             ("extra", 0.08, lambda: [{"from": self.region(), "to": self.region(), "moves": movement(self.chance)}]),
             ("moves_in", 0.4 if self.named else 0, lambda: {"zone": moves(self.chance)}),
+            ("arrows", 0.5 if self.arrows else 0, self.one(True)),
             ("pawn", 0.05, self.one(True)),
             ("en_passant", 0.05, self.one(True, False)),
             ("passed", 0.05, self.region),
@@ -226,6 +228,10 @@ class _Drawing:
             board["holes"] = " ".join(f"{ascii_lowercase[file]}{rank + 1}" for file, rank in holes)
         if self.shape == "hexagon" and self.often(0.5):
             board["straight"] = self.chance.choice(("files", "ranks"))
+        if self.arrows:
+            board["arrows"] = {
+                way: self.cells() for way in self.chance.sample(("n", "ne", "e", "se", "s", "sw", "w", "nw"), 3)
+            }
         data: Entry = {"title": "Drawn", "board": board, "first": {"white": "*2", "black": f"*{self.ranks - 1}"}}
         if self.often(0.25):
             data["region"] = {"zone": self.region()}
@@ -259,7 +265,7 @@ class _Drawing:
         found = {"piece": self.some(), "while": self.chance.choice(RELATIONS), "then": then}
         found |= self.keys(("by", 0.5, self.some))
         if then == "moves":
-            found |= self.keys(("like", 0.5, self.some), ("to", 0.3, self.region), ("steps", 0.3, self.number(1, 3)))
+            found |= self.keys(("like", 0.5, self.some), ("to", 0.3, self.region), ("steps", 0.6, self.number(1, 3)))
         return found
 
     def effect(self) -> Entry:

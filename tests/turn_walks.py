@@ -63,6 +63,7 @@ GAMES = {
     ),
     "raumschach": Other("raumschach"),
     "wildebeest-chess": Other("wildebeest-chess"),
+    "smess": Other("smess:check=kept"),
     "Suction": Other("suction"),
     "Magnetic": Other("magnetic"),
     "Allmate": Other("all-mate"),

@@ -53,6 +53,8 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
 def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     """What is about files, ranks and neighbours of squares, on a board of something else."""
     lattice = rules.board.lattice
+    if rules.arrows and rules.board.shape == "rings":
+        yield ("board", "arrows"), "arrows are for flat boards of squares, where a direction is the same everywhere"
     if lattice is SQUARES:
         return
     ends, hand = rules.ends, rules.hand
@@ -64,6 +66,7 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
         ("bikjang",): ends.bikjang,
         ("end", "line"): ends.line,
         ("hand", "no_double"): hand and hand.no_double,
+        ("board", "arrows"): rules.arrows,
     }
     for path, rule in told.items():
         if rule:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, cast
 
-from fairyscore.notation.boards import ALPHABET, HeadedBoard, cube, hexagon, rectangle, rings, slanted
+from fairyscore.notation.boards import ALPHABET, HEADINGS, SHIFTS, HeadedBoard, cube, hexagon, rectangle, rings, slanted
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general import definition, rows
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cells, GameRules, Mobility, Movement
@@ -87,6 +87,7 @@ class _DocumentReader:
             "cell": data["board"].get("cell", "square"),
             "sides": _sides(data),
             "regions": self.regions,
+            "arrows": self._arrows(),
         }
         fields = self._fields(GameRules, VARIANT, data, (), special)
         for name, entry in (("check", data.get("check", {})), ("capture", capture), ("castling", files)):
@@ -320,6 +321,7 @@ class _DocumentReader:
             path,
             mark=mark,
             mobility=tuple(self._mobility(piece, path)),
+            arrows=self._movements(piece["moves"], (*path, "moves"), None) if piece.get("arrows") else (),
             hand_as=own if own and self._known(own, (*path, "hand_as")) else usual,
             not_takes=not_takes | ({piece.get("counts_as", mark)} & set(immune)) | anti,
             stays_in=f"the {region}" if region in self.regions else "",
@@ -336,12 +338,29 @@ class _DocumentReader:
                 special.append(Mobility(self._movements(text, where, en_passant), region))
             else:
                 self.fault(where, f"there is no region '{name}'; the regions are {', '.join(self.regions) or 'none'}")
-        yield Mobility(self._movements(piece["moves"], (*path, "moves"), en_passant), usual)
+        movements = self._movements(piece["moves"], (*path, "moves"), en_passant)
+        yield from self._along_arrows(movements, path) if piece.get("arrows") else (Mobility(movements, usual),)
         yield from special
         for number, extra in enumerate(piece.get("extra", ())):
             here = (*path, "extra", number)
             movements = self._movements(extra["moves"], (*here, "moves"), en_passant)
             yield self._made(Mobility, "extra", extra, here, movements=movements)
+
+    def _along_arrows(self, movements: tuple[Movement, ...], path: Path) -> Iterator[Mobility]:
+        """Movements from where arrows point in their direction."""
+        arrows = self._arrows()
+        if not any(arrows):
+            self.fault((*path, "arrows"), "the board has no arrows; say in [board.arrows] where they point")
+        for heading, shift in enumerate(SHIFTS):
+            along = [[leap for leap in movement.leaps if _pointing(leap) == shift] for movement in movements]
+            parts = zip(movements, along, strict=True)
+            going = tuple(movement._replace(leaps=tuple(leaps)) for movement, leaps in parts if leaps)
+            yield Mobility(going, (arrows[heading], arrows[heading ^ 4]))
+
+    def _arrows(self) -> tuple[int, ...]:
+        entry = self.data["board"].get("arrows", {})
+        masks = (self._mask(entry.get(name, "-"), ("board", "arrows", name), 0) for name in HEADINGS)
+        return tuple(masks) if entry else ()
 
     def _promotion(self, entry: Mapping[str, Any], path: Path) -> definition.PromotionRule:
         to = entry["to"] if isinstance(entry["to"], dict) else dict.fromkeys(SIDES, entry["to"])
@@ -537,6 +556,11 @@ def _ends(castling: Mapping[str, Any], who: str) -> str:
 
 def _starts(castling: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(str(castling[who]).partition("-")[0] for who in ("king", "rook"))
+
+
+def _pointing(leap: tuple[int, int]) -> tuple[int, int]:
+    """The direction of a leap, a step of a king."""
+    return (leap[0] > 0) - (leap[0] < 0), (leap[1] > 0) - (leap[1] < 0)
 
 
 def _place(cell: str) -> tuple[str, int]:

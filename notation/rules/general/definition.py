@@ -110,6 +110,7 @@ class GeneralPieceType(NamedTuple):
     counts_as: mark of the piece as which ends, limits and blasts count it; empty for itself.
     hand_as: mark of what comes to the hand of who captures it; empty for nothing.
     not_takes: what it never captures. not_over: what is not a screen for its hops. takes: how it captures.
+    arrows: its movements where no arrow counts, if it goes only as arrows on the cells point.
     takes_own: what it captures of its own side. anti: it has to be attacked, by another than a king, and is not captured.
     stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
     it turns into something else wherever else it goes. rule: where the rules say how it goes.
@@ -135,6 +136,7 @@ class GeneralPieceType(NamedTuple):
     anti: bool = False
     stays_in: str = ""
     stands: Cells = ANYWHERE
+    arrows: tuple[Movement, ...] = ()
     rule: str = ""
 
     @property
@@ -411,6 +413,7 @@ class GameRules(NamedTuple):
     undo: who has lost a piece to a capture may at once capture between the same cells (where captures swap).
     conditions, effects, turns: see `rules.general.rows`.
     unjudged: rules that are not judged, in sentences. cites: by code the rule that a refusal is about, if not the piece's.
+    arrows: masks of cells by where arrows on them point, an index of `boards.HEADINGS`.
     cell, regions, sides: what a cell is called, cells that have a name, what the players are called; for texts only.
     """
 
@@ -442,6 +445,7 @@ class GameRules(NamedTuple):
     effects: tuple[Effect, ...] = ()
     turns: Turns | None = None
     unjudged: tuple[str, ...] = ()
+    arrows: tuple[int, ...] = ()
     cites: Mapping[Code, str] = {}
     cell: str = "square"
     sides: tuple[str, str] = ("white", "black")

@@ -119,6 +119,8 @@ def _army(context: Context, seat: int) -> str:
 def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
     it = context.noun(piece.name)
     number = context.rules.pieces.index(piece)
+    if piece.arrows:
+        piece = piece._replace(mobility=(Mobility(piece.arrows),))
     for mobility in without_captures(piece).mobility:
         if claims_of(mobility.movements, context.lattice).wordless:
             context.leave_unworded("piece", number, "moves")
@@ -130,6 +132,8 @@ def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
             yield context.say("pieces.only_so", piece=it)
         elif place == 0:
             yield from _usual(context, piece, usual)
+            if piece.arrows:
+                yield context.say("pieces.arrows", piece=it)
         elif usual and not context.places.nowhere(mobility.origins):
             yield _special(context, piece, mobility, usual)
         if first:

@@ -9,6 +9,7 @@
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import GameWords, RuleChapter, RuleText
@@ -60,9 +61,20 @@ def rule_text(
     )
 
 
+ARROWS: Final = (
+    *("forward", "forward_right", "right", "backward_right"),
+    *("backward", "backward_left", "left", "forward_left"),
+)
+"""The words for where an arrow points, by heading."""
+
+
 def _board(context: Context, rivers: Sequence[River]) -> Iterator[str]:
     yield from _shape(context, rivers)
     board = context.rules.board
+    for way, mask in zip(ARROWS, context.rules.arrows, strict=False):
+        if mask:
+            direction = context.language.directions((way,), on="")
+            yield context.say("board.arrows", dir=direction, where=context.language.join(board.names(mask)))
     if board.called:
         names = (f"{name} ({board.cells[cell]})" for cell, name in sorted(board.called.items()))
         yield context.say("board.called", names=context.language.join(names))
