@@ -1116,7 +1116,7 @@ cdef class CoreScanner(Writer):
         if result.size == 3:
             usual = not memcmp(result.begin, b"1-0", 3) or not memcmp(result.begin, b"0-1", 3)
         elif result.size == 7:
-            usual = not memcmp(result.begin, b"1/2-1/2", 7)
+            usual = not memcmp(result.begin, SHARED_POINT, 7)
         return usual
 
     cdef bint is_result_of_end(self, Piece *result) except -1:

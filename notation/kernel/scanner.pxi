@@ -868,14 +868,18 @@ cdef class Scanner:
                 self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
             if self.ended_by and not self._fits_course_end(data + stop.at, stop.end - stop.at):
                 break
-            if memcmp(data + stop.at, header.result.begin, header.result.size) or not self.fits_result(&header.result):
+            if memcmp(data + stop.at, header.result.begin, header.result.size):
+                break
+            if stop.end - stop.at == 3 and not memcmp(data + stop.at, SHARED_POINT, 3):  # half of it says all
+                header.result.begin, header.result.size = SHARED_POINT, 7
+            if not self.fits_result(&header.result):
                 break
             if header.plies.begin != NULL and not says_number(&header.plies, stop.plies):
                 break
             if notes and not (self.records and self.takes_notes()):
                 placed = self._placed(notes, data, at, ascii)
                 if not self.records:
-                    stopped = (stop.plies, data[stop.at : stop.end].decode(), placed)
+                    stopped = (stop.plies, header.result.begin[: header.result.size].decode(), placed)
                 elif self.replays() and all([note[0] == "null" for note in notes]):  # of which nothing is lost
                     made = self._output(data, at, end, begin, &header, &stop, placed)
                     if made is not None:
@@ -1015,6 +1019,9 @@ cdef class Scanner:
     @cython.final
     cdef int _logged(self, list log) except -1:
         return len(log) if log is not None else 0
+
+
+cdef const char *SHARED_POINT = b"1/2-1/2"
 
 
 cdef bint says_number(const Piece *text, int number) noexcept nogil:

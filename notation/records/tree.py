@@ -218,7 +218,7 @@ def canonical_tags(variant: str, result: str, tags: Mapping[str, str]) -> Tags:
         own["Variant"] = variant
     if rules := rules_tag(variant):
         own["Rules"] = rules
-    if own.get("Result") in (result, *UNKNOWN):
+    if own.get("Result") in (result, *UNKNOWN, *(("1/2",) if result == "1/2-1/2" else ())):
         del own["Result"]
     if "FEN" in own and own.get("SetUp") in ("0", "1"):
         del own["SetUp"]

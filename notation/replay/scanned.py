@@ -73,31 +73,33 @@ class Scan(NamedTuple):
         The result must be a usual one, agree with its tag and with the outcome by the rules, and end the text.
         claims: whether a draw that could be claimed is something to report.
         """
-        usual = self.result in RESULTS and self.result == verdict.tags.get("Result", self.result)
+        result = HALF_STATED.get(self.result, self.result)
+        tag = verdict.tags.get("Result", result)
+        usual = result in RESULTS and result == HALF_STATED.get(tag, tag)
         if not self.plies or not usual or not verdict.game_text.text.endswith("\n\n"):
             return False
         if (claims and self.compiled.kernel.ended_by) or self.compiled.is_ruled_elsewhere():
             return False
         outcome = self._outcome(verdict.date)
-        if not self._fits_result(outcome):
+        if not self._fits_result(result, outcome):
             return False
         verdict.plies, verdict.result, verdict.outcome, verdict.last_state = (
             self.plies,
-            self.result,
+            result,
             outcome,
             self.state,
         )
         return True
 
-    def _fits_result(self, outcome: Outcome | None) -> bool:
-        """Whether the result is one of two players, or none, and agrees with the outcome by the rules."""
-        if self.result == UNFINISHED:
+    def _fits_result(self, result: str, outcome: Outcome | None) -> bool:
+        """Whether a result is one of two players, or none, and agrees with the outcome by the rules."""
+        if result == UNFINISHED:
             return outcome is None
         if len(self.compiled.game.seats) > 2:  # who has left may have no score: the replayer looks at it
             return False
         if outcome is not None:
-            return outcome.result == self.result
-        return not self.compiled.kernel.ended_by or self.result == DRAW
+            return outcome.result == result
+        return not self.compiled.kernel.ended_by or result == DRAW
 
     def _outcome(self, date: str) -> Outcome | None:
         """How the game ended by the rules; None if it did not. date: of the record, for the edition of the rules."""
@@ -141,6 +143,9 @@ def report_note(
         if collector.is_first(code):
             collector.report(code, (start, end), {"mover": game.seats[found].name}, ply=ply)
 
+
+HALF_STATED = {"1/2": DRAW}
+"""A result of which one score is written, and both are meant."""
 
 _IN_PASSING_NEXT = late_pattern(r"(?:\s|\$[0-9]+|\{[^}]*\}|;.*|[0-9]+\.|\.)*e\.?p")
 """`e.p.`, after numbers, signs and comments."""

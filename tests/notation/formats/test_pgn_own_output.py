@@ -7,6 +7,7 @@ import pytest
 from fairyscore.notation.clocks.control import read_control
 from fairyscore.notation.game import loads
 from fairyscore.notation.records.pgn_lexer import normal_result
+from fairyscore.notation.work.convert import convert
 from fairyscore.notation.work.validate import validate
 
 COMMAND = "[%cal " + ",".join(f"G{origin}2{origin}4" for origin in "abcdefgh") + ",Ra1a8,Rh1h8,Rb1c3,Yg1f3,Bd1h5,Ge1g1]"
@@ -74,3 +75,12 @@ def test_a_position_that_refuses_the_first_move_may_be_the_last_one() -> None:
     fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
     report = validate(io.StringIO(f'[Fen "{fen}"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'))
     assert any("the tag FEN is left out" in found.message for found in report.diagnostics)
+
+
+@pytest.mark.parametrize("result", ["1/2", "1/2-1/2"])
+def test_a_draw_is_written_with_both_scores(result: str) -> None:
+    """The export format has four results (PGN standard, 8.1.1.7), in the tag as behind the moves."""
+    text = f'[White "A"]\n[Result "{result}"]\n\n1. e4 e5 {result}\n\n'
+    written = convert(io.StringIO(text), "pgn").text
+    assert (written.count("1/2-1/2"), written.count("1/2")) == (2, 4)
+    assert rewritten(text) == written

@@ -56,6 +56,7 @@ KINDS = (
     Kind("blanks behind tags", Way.COUNTED, '"]\n', '"] \n'),
     Kind("escaped quotes in a tag", Way.COUNTED, '"A"', '"\\"A\\""'),
     Kind("no tag Result", Way.COUNTED, '[Result "*"]\n', ""),
+    Kind("one score for both", Way.COUNTED, "*", "1/2"),
     Kind("the number of plies", Way.COUNTED, '[Result "*"]', '[Result "*"]\n[PlyCount "3"]'),
     Kind("a FEN", Way.COUNTED, '[Result "*"]', '[Result "*"]\n[FEN "4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1"]'),
     Kind("a FEN of seven fields", Way.COUNTED, '[Result "*"]', '[Result "*"]\n[Variant "three-check"]\n'
