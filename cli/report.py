@@ -220,7 +220,12 @@ NAMED = 3  # skipped files that are named; further ones are counted
 
 
 def tell_skipped(paths: list[str]) -> None:
-    """Name the first files of folders that are not game records, on standard error."""
+    """Name the first files of folders that are not game records, on standard error. The tournament file is known."""
+    from fairyscore.notation.tournament.plan import NAME
+
+    paths = [path for path in paths if os.path.basename(path) != NAME]  # noqa: PTH119 (a path may hold any bytes)
+    if not paths:
+        return
     names = ", ".join(shown(path, 200) for path in paths[:NAMED])
     more = f" and {len(paths) - NAMED:,} more" if len(paths) > NAMED else ""
     files = "1 file is" if len(paths) == 1 else f"{len(paths):,} files are"

@@ -2,31 +2,38 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 
 from fairyscore.cli.options import (
     choice_option,
+    day_or_today,
     grouped_command,
     output_option,
     paths_argument,
     reading_options,
     sentence,
+    today_option,
     wrong_usage,
 )
-from fairyscore.cli.report import name, tell_skipped
+from fairyscore.cli.report import name
 from fairyscore.cli.sources import Refused
 from fairyscore.cli.texts import Texts
 from fairyscore.cli.writing import write_folder, written
+from fairyscore.notation.clocks.times import DAY, TimeStamp, read_time_stamp
+from fairyscore.notation.correspondence.answer import LANGUAGES
+from fairyscore.notation.correspondence.game_folder import log_of
 from fairyscore.notation.formats.base import MissingExtra
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.listing import files
+from fairyscore.notation.storage.locking import held
 from fairyscore.notation.text import counted
 from fairyscore.notation.tournament import plan as plans
 from fairyscore.notation.tournament.beginning import begun_records
 from fairyscore.notation.tournament.clocks import with_clocks
-from fairyscore.notation.tournament.games import TournamentGame, game_of
+from fairyscore.notation.tournament.games import Status, TournamentGame, game_of
+from fairyscore.notation.tournament.letters import WaitedFor, letters_due, waited_for
 from fairyscore.notation.tournament.plan import Bye, Plan, PlanError, entered
 from fairyscore.notation.tournament.plan_writer import table_text
 from fairyscore.notation.tournament.report import WRITERS
@@ -36,8 +43,11 @@ from fairyscore.notation.tournament.trf import is_report, read_report
 from fairyscore.notation.tournament.trf_import import Imported, imported
 from fairyscore.notation.tournament.trf_import import folder as folder_of
 from fairyscore.notation.variants.registry import UnknownVariant
+from fairyscore.render.arbiter_letter import FORMS
+from fairyscore.render.export import ExportError
+from fairyscore.render.viewer.tournament import SourceRecord, site, tables_page
 
-FOLDERS: Final = ("site", "folder")
+FOLDERS: Final = ("site", "folder", "letters")
 """Formats of several files."""
 
 
@@ -45,13 +55,25 @@ FOLDERS: Final = ("site", "folder")
 @paths_argument
 @choice_option(
     "--format style",
-    ["text", "json", "csv", "md", "html", "trf", "trf26", "site", "folder"],
-    "The format; trf is the report to rating officers (trf26: of 2026), a site is a folder, folder that of a report.",
+    ["text", "json", "csv", "md", "html", "trf", "trf26", "site", "folder", "letters"],
+    "The format; trf is the report to rating officers (trf26: of 2026), folder the folder of one.",
 )
 @output_option("The file to write, or the folder; default: standard output.")
 @click.option(
     "--check-pairings", is_flag=True, help="Tell the rounds of a Swiss that the library would pair otherwise."
 )
+@choice_option("--letter-form letter_form", ["eml", "text", "pdf"], "The form of letters: e-mails, texts or postcards.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help=f"The language of letters to players whose entry names none: {', '.join(LANGUAGES)}.",
+)
+@click.option(
+    "--remind", default=7, show_default=True, type=click.IntRange(0), help="How many days are left at a reminder."
+)
+@today_option()
 @click.option(
     "--start",
     is_flag=True,
@@ -59,29 +81,40 @@ FOLDERS: Final = ("site", "folder")
 )
 @reading_options
 def command(
-    *, paths: tuple[str, ...], style: str, output: str, start: bool, check_pairings: bool, reader: RecordReader
+    *,
+    paths: tuple[str, ...],
+    style: str,
+    output: str,
+    letter_form: str,
+    language: str,
+    remind: int,
+    today: str,
+    start: bool,
+    check_pairings: bool,
+    reader: RecordReader,
 ) -> None:
     """Print the cross table of a tournament: points, wins, Sonneborn-Berger, direct encounter, progress.
 
     The tables are made from the tags Event, Round, White, Black, Result and Termination of all records; each event
     has its own table. Copies of a game count once. A folder with a file tournament.toml is one tournament: the file
     states players, ratings, teams, pairings, leave, tie-breaks, byes, withdrawals and rulings. A report to rating
-    officers (TRF) is a tournament too; --format folder makes the folder of it.
+    officers (TRF) is a tournament too; --format folder makes the folder of it. --format letters writes what players
+    have not been told yet: starts, reminders, time overstepped, rulings, the end; the log of the folder remembers it.
 
     Exit status: 0 clean; 1 records are faulty, contradict each other or do not name all players; 2 wrong usage,
     unreadable input or failed output.
     """
-    from fairyscore.render.viewer.tournament import SourceRecord, site, tables_page
-
     report = _report(paths)
     plan = _plan(paths) if report is None else report.plan
     if style in FOLDERS and not output:
-        raise click.UsageError(f"A {style} is made of files; name it with -o.")
+        raise click.UsageError(f"--format {style} makes several files; name their folder with -o.")
     if style == "folder" and report is None:
         raise click.UsageError("--format folder is for one report to rating officers (TRF).")
+    if style == "letters" and (plan is None or report is not None):
+        raise click.UsageError(f"--format letters needs a folder with a {plans.NAME}.")
     if start and (plan is None or not plan.pairings):
         raise click.UsageError(f"--start needs a {plans.NAME} with pairings.")
-    texts = Texts(paths, reader._replace(on_skipped=_tell_skipped))
+    texts = Texts(paths, reader)
     games: list[TournamentGame] = [] if report is None else report.games
     records: list[SourceRecord] = []
     is_nameless = False
@@ -96,7 +129,7 @@ def command(
         found = entered(game, plan) if plan is not None else game
         if found is not None:
             games.append(with_clocks(found, verdict.record, plan or Plan()) if verdict.record else found)
-        if style == "site":
+        if style in ("site", "letters"):
             records.append(SourceRecord(game.file, game.line, verdict))
     try:
         tables = list(tables_of(games, plan))
@@ -104,10 +137,11 @@ def command(
         raise Refused(f"{plans.NAME}: {fault}.") from None
     is_paired_otherwise = check_pairings and any(map(_check_pairings, tables))
     if start and plan is not None:
-        place = next(path for path in paths if (Path(path) / plans.NAME).is_file())
-        _start(place, tables[0])
+        _start(_folder(paths), tables[0])
     if style == "site":
         write_folder(output, site(tables, records))
+    elif style == "letters":
+        _write_letters(output, _folder(paths), tables[0], records, LetterStyle(letter_form, language, remind, today))
     elif style == "folder" and report is not None:
         write_folder(output, folder_of(report.plan, report.games))
     else:
@@ -140,11 +174,45 @@ def _report(paths: Sequence[str]) -> Imported | None:
     return found
 
 
-def _tell_skipped(paths: list[str]) -> None:
-    """As `tell_skipped`; the tournament file is read in another way."""
-    skipped = [path for path in paths if Path(path).name != plans.NAME]
-    if skipped:
-        tell_skipped(skipped)
+def _folder(paths: Iterable[str]) -> str:
+    """The folder with the tournament file."""
+    return next(path for path in paths if (Path(path) / plans.NAME).is_file())
+
+
+class LetterStyle(NamedTuple):
+    """How letters are written: their form, the usual language, the days left at a reminder, and the day of today."""
+
+    form: str
+    language: str
+    remind: int
+    today: str
+
+
+def _write_letters(output: str, folder: str, table: Table, records: Iterable[SourceRecord], how: LetterStyle) -> None:
+    """Write the letters that are due, and note in the log of the folder what they tell."""
+    suffix, made = FORMS[how.form]
+    waiting = _waiting(table, records, read_time_stamp(day_or_today(how.today)))
+    with held(log_of(folder).folder, "tournament"), wrong_usage(ExportError):
+        log = log_of(folder)
+        due = list(letters_due(table, waiting, log.told, language=how.language, reminded=how.remind * DAY))
+        first = 1 + sum(entry.kind == "told" for entry in log.entries)
+        files = [f"{at:04}-{letter.file}{suffix}" for at, letter in enumerate(due, first)]
+        data = [made(letter, table.plan) for letter in due]
+        write_folder(output, zip(files, data, strict=True))
+        for file, letter, text in zip(files, due, data, strict=True):
+            log.add("told", player=letter.player, about=list(letter.keys), file=file, sent=log.store(text))
+    click.echo(f"{counted(len(due), 'letter')} written to {name(output)}", err=True)
+
+
+def _waiting(table: Table, records: Iterable[SourceRecord], day: TimeStamp | None) -> dict[TournamentGame, WaitedFor]:
+    """For whom the games wait that go on."""
+    verdicts = {(one.file, one.line): one.verdict for one in records}
+    found = {}
+    for game in table.games:
+        verdict = verdicts.get((game.file, game.line))
+        if game.status is Status.UNFINISHED and verdict is not None and verdict.record is not None:
+            found[game] = waited_for(game, verdict.record, table.plan, day)
+    return {game: waits for game, waits in found.items() if waits is not None}
 
 
 def _plan(paths: Iterable[str]) -> Plan | None:

@@ -191,8 +191,15 @@ LANGUAGES = ("en", "de", "fr", "es", "nl")
 
 
 def _name(record: Record, seat: int) -> str:
-    """The name of a player as it is spoken: `Lindt, Anna` is Anna Lindt."""
-    name = record.tag(record.game.seats[seat].name.capitalize()).strip("?- ")
+    return spoken_name(record.tag(record.game.seats[seat].name.capitalize()).strip("?- "))
+
+
+def spoken_name(name: str) -> str:
+    """The name of a player as it is spoken.
+
+    >>> spoken_name("Lindt, Anna")
+    'Anna Lindt'
+    """
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() else name
 
@@ -252,7 +259,7 @@ class _Speech:
             return ""
         if moved is None:
             return str(self.phrases["undated"].format(move=move))
-        return str(self.phrases["received"].format(move=move, date=_date(moved.day, self.language)))
+        return str(self.phrases["received"].format(move=move, date=written_date(moved.day, self.language)))
 
     def condition(self, line: str, receiver: int, sender: int) -> tuple[str, tuple[str, ...]]:
         """A sentence that makes a line of moves conditional, and the moves. Raises `NotPossible`."""
@@ -285,10 +292,10 @@ class _Speech:
     def account(self, player: str, account: Account) -> str:
         """What time a player has used, and has left."""
         seat = self.phrases["seats"].get(player, player.capitalize())
-        used, left = self._duration(account.used), account.left
+        used, left = written_duration(account.used, self.language), account.left
         if left is None or left < 0:
             return str(self.phrases["used"].format(seat=seat, used=used))
-        return str(self.phrases["account"].format(seat=seat, used=used, left=self._duration(left)))
+        return str(self.phrases["account"].format(seat=seat, used=used, left=written_duration(left, self.language)))
 
     def due(self, account: Account, last: Ply) -> str:
         """When the receiver's time ends, if nothing but the move is between; empty where that is not known."""
@@ -296,20 +303,10 @@ class _Speech:
         if moved is None or account.left is None or account.left < 0 or account.leave:
             return ""
         return str(
-            self.phrases["due"].format(date=_date(moved.day + timedelta(milliseconds=account.left), self.language))
+            self.phrases["due"].format(
+                date=written_date(moved.day + timedelta(milliseconds=account.left), self.language)
+            )
         )
-
-    def _duration(self, duration: int) -> str:
-        """A duration in its two greatest units."""
-        units = self.phrases["units"]
-        sizes = (("day", DAY), ("h", HOUR), ("min", MINUTE), ("s", SECOND))
-        first = next((at for at, (_, size) in enumerate(sizes) if duration >= size), len(sizes) - 1)
-        parts: list[str] = []
-        for name, size in sizes[first : first + 2]:
-            number, duration = divmod(duration, size)
-            if number or not parts:
-                parts.append(f"{number} {units['days' if name == 'day' and number != 1 else name]}")
-        return " ".join(parts)
 
 
 def _usual(record: Record, state: State, ply: Ply) -> str:
@@ -321,12 +318,29 @@ def _times(ply: Ply) -> Times:
     return times_of(*ply.comments)
 
 
-def _date(day: date, language: str) -> str:
+def written_date(day: date, language: str) -> str:
     """A date as it is written in a language.
 
-    >>> _date(date(2026, 11, 24), "en"), _date(date(2026, 11, 24), "de")
+    >>> written_date(date(2026, 11, 24), "en"), written_date(date(2026, 11, 24), "de")
     ('24 Nov 2026', '24.11.2026')
     """
     phrases = words(language)
     month = phrases["months"][day.month - 1] if "months" in phrases else ""
     return str(phrases["date"].format(day=day.day, number=day.month, month=month, year=day.year))
+
+
+def written_duration(duration: int, language: str) -> str:
+    """A duration in milliseconds in its two greatest units, as it is written in a language.
+
+    >>> written_duration(3 * DAY + 4 * HOUR + MINUTE, "de"), written_duration(DAY, "nl")
+    ('3 Tage 4 Std.', '1 dag')
+    """
+    units = words(language)["units"]
+    sizes = (("day", DAY), ("h", HOUR), ("min", MINUTE), ("s", SECOND))
+    first = next((at for at, (_, size) in enumerate(sizes) if duration >= size), len(sizes) - 1)
+    parts: list[str] = []
+    for name, size in sizes[first : first + 2]:
+        number, duration = divmod(duration, size)
+        if number or not parts:
+            parts.append(f"{number} {units['days' if name == 'day' and number != 1 else name]}")
+    return " ".join(parts)

@@ -136,6 +136,11 @@ class PostLog:
         if conditions and self.path.exists() and conditions not in known:
             self.add("promised", game=game, conditions=conditions)
 
+    def told(self, player: str) -> set[str]:
+        """What the arbiter's letters have told a player, by the keys of what they say."""
+        entries = (entry for entry in self.entries if entry.kind == "told" and entry.text("player") == player)
+        return {str(key) for entry in entries for key in entry.facts.get("about", ())}
+
     def store(self, raw: bytes) -> str:
         """The digest of a letter (SHA-256), whose bytes are with the log from now on."""
         digest = hashlib.sha256(raw).hexdigest()

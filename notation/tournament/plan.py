@@ -27,6 +27,7 @@ from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.clocks.audit import read_leave
 from fairyscore.notation.clocks.times import read_time_stamp
+from fairyscore.notation.correspondence.answer import LANGUAGES
 from fairyscore.notation.text import shown
 from fairyscore.notation.tournament.field import EDITIONS, Regulations
 from fairyscore.notation.tournament.games import Status, TournamentGame, points_of
@@ -64,7 +65,8 @@ class Entry(NamedTuple):
     """A player who has entered. rating: None or 0 where there is none. names: what records call the player too.
 
     id, federation, sex, title, birth: of the rating list. number: the starting rank, 0 for the place in the file.
-    first_round: that of a late entry. leave: periods of leave, as the tags WhiteLeave and BlackLeave have them.
+    first_round: that of a late entry. language: of letters. leave: periods of leave, as the tags WhiteLeave and BlackLeave
+    have them.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Entry(NamedTuple):
     birth: str = ""
     number: int = 0
     first_round: int = 1
+    language: str = ""
     leave: tuple[str, ...] = ()
 
 
@@ -164,6 +167,7 @@ class Plan(NamedTuple):
     place: str = ""
     federation: str = ""
     arbiter: str = ""
+    arbiter_address: str = ""
     report_lines: tuple[str, ...] = ()
     players: tuple[Entry, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -228,6 +232,7 @@ def read_plan(text: str) -> Plan:
         place=_text(document, "place"),
         federation=_text(document, "federation"),
         arbiter=_text(document, "arbiter"),
+        arbiter_address=_text(document, "arbiter_address"),
         report_lines=tuple(_texts(document, "report_lines")),
         players=tuple(_entry(table) for table in _tables(document, "players")),
         rulings=tuple(_ruling(table) for table in _tables(document, "rulings")),
@@ -320,8 +325,11 @@ def _entry(table: Mapping[str, Any]) -> Entry:
         birth=_text(table, "birth"),
         number=_count(table, "number") or 0,
         first_round=_count(table, "first_round") or 1,
+        language=_text(table, "language"),
         leave=tuple(_texts(table, "leave")),
     )
+    if entry.language and entry.language not in LANGUAGES:
+        raise PlanError(f"there are no letters in {shown(entry.language, 60)}; there are {', '.join(LANGUAGES)}")
     for period in entry.leave:
         if len(read_leave(period)) != 1:
             raise PlanError(f"{shown(period, 60)} is not a period of leave; write 2026.03.01-2026.03.14")

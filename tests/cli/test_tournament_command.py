@@ -385,3 +385,21 @@ def test_a_swiss_is_begun_round_by_round(tmp_path: Path) -> None:
     assert "round 2: 2 games, " in run("tournament", str(tmp_path), "--start").stderr
     assert sum("tor-qi" in game.read_text(encoding="utf-8") for game in tmp_path.glob("02-*.pgn")) == 2
     assert run("tournament", str(tmp_path), "--check-pairings").exit_code == 0
+
+
+@pytest.mark.parametrize(("form", "beginning"), [("eml", b"From: Ina <ina@example.org>\nTo: Anna"), ("pdf", b"%PDF")])
+def test_letters_are_written_once(tmp_path: Path, form: str, beginning: bytes) -> None:
+    folder = tmp_path / "cup"
+    folder.mkdir()
+    players = '[[players]]\nname = "Anna"\naddress = "anna@example.org"\n[[players]]\nname = "Bert"\nlanguage = "fr"\n'
+    head = 'name = "Cup"\narbiter = "Ina"\narbiter_address = "ina@example.org"\npairings = "single"\n'
+    written(folder / "tournament.toml", head + players)
+    letters = ("tournament", str(folder), "--format", "letters", "--letter-form", form, "-o")
+    first = run(*letters, str(tmp_path / "first"))
+    assert (first.exit_code, "2 letters written" in first.stderr) == (0, True), first.stderr
+    files = sorted((tmp_path / "first").iterdir())
+    assert [file.name for file in files] == [f"0001-anna-start.{form}", f"0002-bert-start.{form}"]
+    assert files[0].read_bytes().startswith(beginning)
+    assert "0 letters written" in run(*letters, str(tmp_path / "second")).stderr
+    assert "all proved" in run("post", "verify", "--games", str(folder)).stdout
+    assert run("tournament", str(folder), "--format", "letters").exit_code == 2
