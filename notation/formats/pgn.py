@@ -45,8 +45,9 @@ _FIRST_MARK = late_pattern(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG
 _ENTITY = late_pattern(
     r"&(?:quot|amp|apos|lt|gt|nbsp|[A-Za-z]{1,6}(?:uml|acute|grave|circ|tilde|cedil|slash|ring|lig|caron)|#\d{2,6}|#[xX][0-9A-Fa-f]{2,5});"
 )
-"""As web servers write quotes and letters into tags."""
+"""As web servers write quotes and letters into tags and comments."""
 
+_COMMENT = late_pattern(COMMENT)
 _BREAK_OR_KEPT = late_pattern(rf'{COMMENT}|"[^"\n]*+"|(?P<br><(?:[bB][rR]|/?[pP])[ \t]*+/?>)')
 
 _CLOSING = late_pattern(r"[ \t]*+\]")
@@ -208,15 +209,25 @@ class PgnTokenStream:
             self.tags["White"] = self.tags.pop(RED_TAG)
 
     def _tell_entities(self) -> None:
-        """Tell the first entity of HTML in a tag; it is kept, as nobody knows whether it was meant so."""
-        for name, value in self.tags.items():
-            entity = _ENTITY.search(value) if "&" in value else None
-            if entity is not None:
-                from html import unescape
+        """Tell the first entity of HTML in a tag or comment; it is kept, as nobody knows whether it was meant so."""
+        if "&" not in self.text:
+            return
+        found = next(self._entities(), None)
+        if found is not None:
+            from html import unescape
 
-                what = f"{shown(entity[0])} is {unescape(entity[0])} in HTML; it is kept as it stands"
-                self._notes.report(RecordCode.ENCODING, self.place_of(name), {"what": what})
-                return
+            entity, place = found
+            what = f"{shown(entity)} is {unescape(entity)} in HTML; it is kept as it stands"
+            self._notes.report(RecordCode.ENCODING, place, {"what": what})
+
+    def _entities(self) -> Iterator[tuple[str, Span]]:
+        """The first entity of HTML of each tag and of each comment, with the place of the tag or of itself."""
+        for name, value in self.tags.items():
+            if (entity := _ENTITY.search(value)) is not None:
+                yield entity[0], self.place_of(name)
+        for comment in _COMMENT.finditer(self.text, self.body):
+            if (entity := _ENTITY.search(self.text, *comment.span())) is not None:
+                yield entity[0], entity.span()
 
     def _tell_repeated(self) -> None:
         met: set[str] = set()
@@ -243,10 +254,10 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
 def _tell_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
     """Tell the first brace that a backslash keeps from ending its comment."""
-    for comment in re.finditer(COMMENT, stream.text[stream.body :]):
+    for comment in _COMMENT.finditer(stream.text, stream.body):
         at = comment[0].find("\\}", 0, -1)
         if at >= 0 and comment[0][0] == "{":
-            start = stream.body + comment.start() + at
+            start = comment.start() + at
             facts = {"text": "\\}", "meant": "}", "why": "a brace within a comment"}
             notes.report(RecordCode.UNUSUAL_SPELLING, (start, start + 2), facts)
             return

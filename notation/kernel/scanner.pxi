@@ -471,6 +471,8 @@ cdef class Scanner:
             return False
         if not r.quick and has_tag_line(r.data + begin, end - begin):
             return False
+        if r.quick and memchr(r.data + begin, c'&', end - begin):  # it may be a sign of HTML, which is told
+            return False
         if log is not None:
             log.append(PyUnicode_DecodeUTF8(r.data + begin, end - begin, NULL))
         elif self.records:
@@ -482,6 +484,8 @@ cdef class Scanner:
     cdef bint _read_rest_of_line(self, Reading *r, int kind, list log) except -1:
         cdef const char *close = <const char *>memchr(r.data + r.at, c'\n', r.size - r.at)
         cdef Py_ssize_t begin = r.at, end = close - r.data if close != NULL else r.size
+        if r.quick and memchr(r.data + begin, c'&', end - begin):
+            return False
         if log is not None:
             log.append(PyUnicode_DecodeUTF8(r.data + begin, end - begin, NULL))
         elif self.records:

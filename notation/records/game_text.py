@@ -39,10 +39,13 @@ _ASIDE = late_pattern(f"{COMMENT}|{ESCAPED_LINE}")
 _FOREWORD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+|{FOREWORD_LINE}))++\s*+")
 """What may stand in front of the tags of a game, and is no game itself."""
 
+_REMARK = r"(?:\s{0,9}\{[^{}]{0,999}+\})?[^\n]{0,199}+"
 _RESULT_AND_MORE = late_pattern(
-    r"""(?<=[\s})])(?:1-0|0-1|1/2-1/2|\*)["'.,]?[ \t]*+\n(?P<blank>[ \t]*+\n\s*+(?!\[))?(?=[^\s])"""
+    r"(?<=[\s})])(?P<result>1-0|0-1|1/2-1/2|\*)"
+    rf"""(?:{_REMARK}\n(?P<blank>[ \t]*+\n\s*+)(?!\[)|["'.,]?[ \t]*+\n)(?=[^\s])"""
 )
-"""Where a line ends with a result, and something follows: another game, or behind a blank line what belongs to one."""
+"""Where something follows a result on lines of its own: another game; or behind a blank line, and behind a remark on that
+game, which is not looked at for longer than such are, what belongs to the next one."""
 
 _NUMBERED = r"1(?:[ \t]*+\.(?!\.)|[ \t])[ \t]*+[A-Za-z]"
 _FIRST_MOVE = late_pattern(_NUMBERED)
@@ -281,13 +284,13 @@ def _game_length(text: str, *, has_next: bool) -> int:
     line = _FIRST_LINE if text.lstrip()[:1] == "[" else _BARE_LINE
     start = at = 0
     while (found := _RESULT_AND_MORE.search(text, at)) is not None:
-        at = found.end()
-        begins_game = (_FIRST_MOVE if found["blank"] else line).match(text, at) is not None
-        is_foreword = found["blank"] and has_next and not begins_game and _FOREWORD.fullmatch(text, at) is not None
+        at, end = found.end("result"), found.end()
+        begins_game = (_FIRST_MOVE if found["blank"] else line).match(text, end) is not None
+        is_foreword = found["blank"] and has_next and not begins_game and _FOREWORD.fullmatch(text, end) is not None
         if not (begins_game or is_foreword):
             continue
         if not _ends_in_comment(text[start : found.start()], begins_in_one=False):
-            return at
+            return end
         start = at = text.find("}", at) + 1
         if not start:
             break

@@ -47,6 +47,15 @@ def test_comments_between_games_belong_to_the_next_one(aside: str) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("remark", [" {a game of\n\ntwo}", "\n{a game}", " ; a game", " % a game"])
+def test_a_remark_behind_the_result_stays_with_its_game(remark: str) -> None:
+    games, found = read(f"{CLEAN.rstrip()}{remark}\n\n;; the next\n{NEXT}")
+    assert [event for event, _ in games] == ["A", "B"]
+    assert "the next" not in games[0][1]
+    assert "the next" in games[1][1]
+    assert "no-blank-line" not in [code for code, _ in found]
+
+
 def test_words_after_the_last_game_stay_with_it() -> None:
     games, found = read(f"{CLEAN}End of file.\n")
     assert games == [("A", "1. e4 {End of file.} *")]

@@ -3,13 +3,14 @@
 import io
 
 import pytest
+from scanner_differential import counted
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats import pgn_writer
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 
 OPENING = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6"
 
@@ -253,6 +254,21 @@ def test_entities_of_html_in_tags_are_named_and_kept(entity: str, char: str) -> 
     ]
     assert verdict.tags["Event"] == f"a{entity}b"
     assert not judged("1. e4 *", '[Event "R&D; A&B"]').findings
+
+
+@pytest.mark.parametrize("comment", ["{Ann &amp; Bo}", "; Ann &amp; Bo\n"])
+def test_entities_of_html_in_comments_are_named_and_kept(comment: str) -> None:
+    verdict = judged(f"1. e4 {comment} e5 *")
+    (finding,) = verdict.findings
+    assert (finding.code, finding.facts["what"]) == ("encoding", "&amp; is & in HTML; it is kept as it stands")
+    assert finding.end_column - finding.column == len("&amp;")
+    assert "{Ann &amp; Bo}" in written(verdict)
+    assert not judged("1. e4 {R&D; A&B} e5 *").findings
+
+
+def test_entities_of_html_are_told_of_games_in_batches() -> None:
+    text = '[Event "a"]\n[Result "*"]\n\n1. e4 e5 {Ann &amp; Bo} *\n\n'
+    assert [finding.game for finding in counted(text * 2, BatchForm.COUNT).findings] == [1, 2]
 
 
 def test_line_ends_of_html_are_blanks() -> None:
