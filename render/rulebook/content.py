@@ -83,15 +83,14 @@ class FigureLook(NamedTuple):
         """The width that a whole board would have where its part about a piece is shown."""
         if self.size or self.live:
             return self.small(game)
-        return f"{ROUND_MOVES if layout_of(game).middle else min(MOST_SIZE, MOVING_CELL * _across(game)):g}mm"
+        return self.small(game) if layout_of(game).middle else f"{min(MOST_SIZE, MOVING_CELL * _across(game)):g}mm"
 
 
 LEAST_CELL, LEAST_SIZE, MOST_SIZE, WIDEST = 6.5, 49.0, 76.0, 150.0
 """Millimetres: a cell in which a piece is seen, pictures of small boards (three side by side), of large ones (two on a
 page of A4), and the page."""
 
-MOVING_CELL, ROUND_MOVES = 8.0, 120.0
-"""Millimetres, where only a part of the board is shown: a cell, and the whole of a round board."""
+MOVING_CELL = 8.0  # millimetres: a cell, where only a part of the board is shown
 
 
 def _needed(game: Variant) -> float:

@@ -475,6 +475,41 @@ def test_every_rule_of_an_inventors_page_is_in_the_book(page: Path) -> None:
     assert [sentence["book"] for sentence in rules if sentence["book"] not in text] == []
 
 
+INTRODUCTION = "introduction"  # the chapter without a heading
+
+
+def chapters_of(sheets: list[Rulebook]) -> Iterator[tuple[str, str]]:
+    """The chapters of books with all that they say."""
+    for sheet in sheets:
+        for chapter in sheet.chapters:
+            yield chapter.heading or INTRODUCTION, printed(sheet._replace(chapters=(chapter,)))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_rule_of_an_inventors_page_is_told_in_its_chapter_and_drawn(page: Path) -> None:
+    """`told` is the chapter with the sentence, which German books have in German; `drawn` names its figures, `undrawn`
+    says why there is none."""
+    table = tomllib.loads(page.read_text(encoding="utf-8"))
+    games = table.get("books", [table["game"]])
+    english = [sheet_of(name) for name in games]
+    with language("de"):
+        german = [book(variant(name)) for name in games]
+    chapters, figures = list(chapters_of(english)), {figure.name for sheet in english for figure in sheet.figures()}
+    other = [text for _, text in chapters_of(german)]
+    for sentence in table["sentence"]:
+        if sentence["kind"] != "rule":
+            assert not sentence.keys() & {"told", "drawn", "undrawn"}, sentence
+            continue
+        found = [number for number, (heading, _) in enumerate(chapters) if heading == sentence["told"]]
+        holding = [number for number in found if sentence["book"] in chapters[number][1]]
+        assert holding, sentence
+        assert sentence.get("untranslated") or all(sentence["book"] not in other[number] for number in holding), (
+            sentence
+        )
+        assert bool(sentence.get("drawn")) is not bool(sentence.get("undrawn")), sentence
+        assert set(sentence.get("drawn", [])) <= figures, sentence
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_what_we_decide_is_not_shown_as_the_inventors(page: Path) -> None:
     """Every reading stands among the readings with its reason, and is named where the rules depend on it."""
