@@ -593,7 +593,7 @@ def test_how_wide_pictures_are() -> None:
     chess, round_board = variant("chess"), variant("kaleidochess")
     usual, live, asked = FigureLook(), FigureLook(live=True), FigureLook(size=40)
     assert [usual.small(chess), usual.large(chess), usual.moving(chess)] == ["52mm", "82mm", "64mm"]
-    assert [usual.small(round_board), usual.large(round_board), usual.moving(round_board)] == ["76mm", "119mm", "120mm"]
+    assert [usual.small(round_board), usual.large(round_board), usual.moving(round_board)] == ["76mm", "119mm", "76mm"]
     assert [live.moving(chess), live.moving(round_board)] == ["52mm", "76mm"]
     assert [asked.small(chess), asked.large(chess), asked.moving(chess)] == ["40mm", "63mm", "40mm"]
 
