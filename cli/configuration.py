@@ -37,6 +37,7 @@ KEYS = {
     "theme": Setting(str, "theme"),
     "language": Setting(str, "language"),
     "moves": Setting(str, "moves", "convert"),
+    "engine": Setting(str, "program", "annotate"),
     "exclude": Setting(list),
     "variants": Setting(dict),
 }

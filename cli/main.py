@@ -25,6 +25,7 @@ GROUPS = {
         "convert": "Write games in another format or notation, and report losses.",
         "fmt": "Bring game files into the canonical form of their format.",
         "play": "Check moves and append them to a record.",
+        "annotate": "Write an engine's evaluations, and signs for mistakes, into games.",
         "post": "Match the letters of a mailbox to games, and write their moves.",
         "reply": "Write a letter that sends the last move of a game.",
         "desk": "Play and annotate games in a local web page.",

@@ -32,7 +32,7 @@ HEADINGS = {
     "Rarely needed": """
         --from --encoding --replace --position --recover --piece-letters --max-ratio --max-unpacked --today --exit-zero
         --max-errors --color --verbose --dpi --set --columns --margin --landscape --layout --style --css
-        --template --title --port --browser --seconds --any-sender --conditional
+        --template --title --port --browser --seconds --any-sender --conditional --protocol --engine-option --patience
     """,
     "Many files": "--jobs --state --engine --scheduler",
 }
@@ -68,8 +68,13 @@ class GroupedCommand(click.Command):
         """As click does it, heading by heading."""
         headings = {option: heading for heading, options in HEADINGS.items() for option in options.split()}
         params = self.get_params(ctx)
+
+        def heading_of(one: click.Parameter) -> str:
+            named = "" if one.required else next(filter(None, map(headings.get, one.opts)), "")
+            return named or "Options"
+
         for heading in ("Options", *HEADINGS):
-            here = (one for one in params if next(filter(None, map(headings.get, one.opts)), "Options") == heading)
+            here = (one for one in params if heading_of(one) == heading)
             if records := list(filter(None, (param.get_help_record(ctx) for param in here))):
                 with formatter.section(heading):
                     formatter.write_dl(records)

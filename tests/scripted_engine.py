@@ -2,9 +2,9 @@
 
     python scripted_engine.py BEHAVIOUR [BOOK]
 
-BOOK: a JSON file, by the moves of a `position` line what is answered to `go`: lines, each an `info` without that word or
-a move. Without an entry the answer is a score of 0 and `bestmove`, the move that `default` says. A behaviour that ends in
-`-once` is shown in the first run only; a file beside the book remembers it.
+BOOK: a JSON file, by the moves of a `position` line what is answered to `go`: what follows `info` in some lines, then the
+move, or `!` where it ends. Without an entry the answer is a score of 0 and the move that `default` says. A behaviour that
+ends in `-once` is shown in the first run only; a file beside the book remembers it.
 """
 
 import json
@@ -25,6 +25,8 @@ def say(text: str, end: str = "\n") -> None:
 
 def think(behaviour: str, answer: list[str]) -> None:
     *infos, move = answer
+    if move == "!":
+        sys.exit(3)
     if behaviour == "deaf":
         time.sleep(60)
     elif behaviour == "dies":

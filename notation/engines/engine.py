@@ -162,15 +162,19 @@ class Engine:
         self._games: dict[Variant, EngineGame] = {}
 
     async def __aenter__(self) -> Engine:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_fault: object) -> None:
+        await self.close()
+
+    async def start(self) -> None:
+        """Start the program; else the first question does. Raises `EngineError`, and `ValueError` for its options."""
         try:
             await self._started()
         except BaseException:
             await self.close()
             raise
-        return self
-
-    async def __aexit__(self, *_fault: object) -> None:
-        await self.close()
 
     async def close(self) -> None:
         """End the program; the next question would start it again."""
@@ -258,7 +262,7 @@ class Engine:
             while (message := await self._hear()).kind is not MessageKind.MOVE:
                 number = line_number(message.text) if message.kind is MessageKind.INFO else 0
                 is_exact = "bound" not in message.text or "bound" in said.get(number, "bound")
-                if number and is_exact:
+                if 0 < number <= lines and is_exact:
                     said[number] = message.text
             return self._analysis(position, said, message.text)
 

@@ -25,7 +25,7 @@ FILES = {
 OTHER_FORMAT = {"convert": ["--to", "csv"], "merge": ["--to", "json"], "dedupe": ["--to", "json"]}
 """These may write games over games of the same format."""
 
-FIRST = {"find": ["ply 0"]}
+FIRST = {"find": ["ply 0"], "annotate": ["--engine", "no-such-engine"]}
 """What stands before the files."""
 
 NAMES_ONLY = {"explain", "rulebook", "variant new"}
