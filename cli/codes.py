@@ -14,8 +14,10 @@ from fairyscore.notation.text import nearest
 
 
 class KnownCode(NamedTuple):
-    """What a code means. sentence: of its messages, with the names of facts in braces. summary: the same where it says
-    enough, else what the messages have in common.
+    """The explanation of a code.
+
+    sentence: of its messages, with the names of facts in braces.
+    summary: the same where it says enough, else what the messages have in common.
     """
 
     sentence: str

@@ -46,7 +46,7 @@ TYPES = {str: "a text", list: "a list of texts", bool: "true or false", dict: "a
 
 @dataclass(slots=True)
 class Settings:
-    """What holds in a run. path: the file it comes from, empty where there is none. left_out: files that were excluded.
+    """The settings of a run. path: the file it comes from, empty where there is none. left_out: files that were excluded.
 
     variants: by folder, the game of records that name none; both the folder and what is excluded are relative to the file.
     """

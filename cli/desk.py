@@ -35,7 +35,7 @@ from fairyscore.render.viewer.server import Server
 
 @dataclass(slots=True)
 class _Source:
-    """Where a game was read: the file, and its verdict, without which it is not written back."""
+    """The source of a game on the desk: the file, and its verdict, without which it is not written back."""
 
     path: str
     verdict: Verdict

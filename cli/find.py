@@ -39,7 +39,7 @@ MOST_NOTICES = 5
 
 
 class Finding:
-    """What is found, counted as it comes.
+    """The games found, counted as they come.
 
     games: searched; faulty: of these, up to a fault; found: how many fit; left: of these, not written.
     not_read: whether something could not be read.

@@ -70,7 +70,7 @@ picture_options = with_options(
 
 
 class Drawn(NamedTuple):
-    """What was drawn. svgs: the pictures, each with what its file's name has behind that of the output.
+    """Drawn pictures. svgs: the pictures, each with what its file's name has behind that of the output.
 
     exit_code: 1 for a record that is drawn up to an error in it.
     """

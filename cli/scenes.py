@@ -33,7 +33,7 @@ LAST = "last"
 
 @dataclass(frozen=True, slots=True)
 class DrawingSource:
-    """What is drawn: one position, or the main line of a record.
+    """The source of a drawing: one position, or the main line of a record.
 
     called: of a record, its file and number.
     """

@@ -78,7 +78,7 @@ def refuse_sharing(bulk: BulkOptions, why: str) -> None:
 
 
 class Refused(click.ClickException):
-    """What was asked for cannot be done. One sentence, exit status 2."""
+    """A request that cannot be fulfilled. One sentence, exit status 2."""
 
     exit_code = 2
 
@@ -88,7 +88,7 @@ class Refused(click.ClickException):
 
 
 class NotAllowed(Refused):
-    """What was asked for is not allowed by the record or the rules. One sentence, exit status 1."""
+    """A request that the record or the rules do not allow. One sentence, exit status 1."""
 
     exit_code = 1
 

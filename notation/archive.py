@@ -39,7 +39,7 @@ MOST_HELD = 100  # so many pieces of a file may look like no game before the who
 
 
 class Stretch:
-    """What must be known of a file to judge a part of it as within the whole, and what is known of the part afterwards.
+    """A part of a file, with all that is needed to judge it as within the whole, and what is known of it afterwards.
 
     first, last: whether the file begins and ends with it. usual: what `Borders.usual` says of the file.
     known: whether the file is known to be of games, as its beginning shows. only: the first and last number of the games

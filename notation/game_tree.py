@@ -37,7 +37,7 @@ _ALL = 1 << 30  # a variation that stands after all comments
 
 
 class Evaluation(NamedTuple):
-    """What an engine thinks of a position, from White's view, as `[%eval 0.35]` or `[%eval #-3,20]` state it.
+    """An engine's evaluation of a position, from White's view, as `[%eval 0.35]` or `[%eval #-3,20]` state it.
 
     pawns: the advantage in pawns, None where a mate is announced.
     mate: the moves to mate, negative where Black mates.

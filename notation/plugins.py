@@ -24,7 +24,7 @@ NOTATIONS = "fairyscore.notations"
 
 
 class PluginError(FairyscoreError, ValueError):
-    """What a package brings cannot be loaded; the message names the package and the reason, fit for a terminal."""
+    """A plug-in cannot be loaded; the message names the package and the reason, fit for a terminal."""
 
 
 @lru_cache

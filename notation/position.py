@@ -72,7 +72,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game has ended by the rules.
+    """The end of a game by the rules.
 
     result: a score for each seat (`1-0`, `1/2-1/2`, `0-1-0`).
     reason: `checkmate`, `stalemate`, `dead-position`, `fivefold-repetition`, `seventyfive-moves`,
@@ -100,7 +100,7 @@ class Outcome:
 
 
 class Change(NamedTuple):
-    """What a move does to one cell, given by its name: the piece before and after it, None where there is none."""
+    """A change of one cell by a move: its name, and the piece before and after it, None where there is none."""
 
     cell: str
     before: Piece | None
@@ -250,7 +250,7 @@ class LegalMove:
 
 
 class WrittenMove(NamedTuple):
-    """What is written of a legal move, see `LegalMove`."""
+    """A legal move as it is written, see `LegalMove`."""
 
     text: str
     from_cell: str

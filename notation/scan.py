@@ -37,7 +37,7 @@ SKIP: Final = _Skip.SKIP
 
 
 class Visitor:
-    """What `scan` calls, in this order, for each game:
+    """A receiver of games: `scan` calls its methods, in this order, for each game:
 
     1. `begin_tags`, `tag` for each tag in the order of the record, `end_tags`;
     2. in any order, as the text has it: `move`, `nag`, `comment`, `diagnostic`, `begin_variation`, `end_variation`;

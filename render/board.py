@@ -47,7 +47,7 @@ WAVES = 4  # crests in a stretch of river beside one field
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a board is drawn. view and turn as in `layouts.registry`, names one of `NAMES`, letters: the size of names.
+    """The look of a board. view and turn as in `layouts.registry`, names one of `NAMES`, letters: the size of names.
 
     least: that of letters which can just be read, 0 where the size on paper is not known.
     """

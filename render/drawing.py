@@ -78,7 +78,7 @@ class Diagram:
 
 
 class DrawingRequest(TypedDict, total=False):
-    """What all drawings of a position take.
+    """The options that all drawings of a position take.
 
     theme: one of `themes.THEMES`, or a `Theme`; `screen` if none. names: `rim`, `inside`, `all` or `none`. seat, or flip:
     the player at the bottom, White if empty. view: another look of the board (`layouts.registry.views`). size: how wide it

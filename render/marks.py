@@ -193,7 +193,7 @@ NUMBER, MOST_NUMBER = 11.0, 20.0  # size of numbers on fields, and what it grows
 
 
 class BoardMarks(NamedTuple):
-    """What is marked on a board.
+    """The marks on a board.
 
     path: the way of the last move; framed: its ends are marked; drawn: it has an arrow too. checked: cells of pieces in
     check. fills: cells with another colour. numbers: texts on cells. pips: how a piece gets to cells. refused: the ways of

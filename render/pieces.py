@@ -36,7 +36,7 @@ KANJI, LETTERS, INTERNATIONAL = SETS = ("kanji", "letters", "international")
 
 
 class PieceStyle(NamedTuple):
-    """How the pieces of games with characters are drawn. set: one of `SETS`; turn: of the board, as layouts have it.
+    """The style of pieces; of those with characters too. set: one of `SETS`; turn: of the board, as layouts have it.
 
     coloured: whether the theme has a red that differs clearly from black.
     """

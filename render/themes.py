@@ -37,7 +37,7 @@ DASHES: Final = re.compile(r"([0-9]{1,2}( [0-9]{1,2}){0,7})?")
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """What a field is filled with: a colour, and a hatching over it with the colour of its lines."""
+    """The filling of a field: a colour, and a hatching over it with the colour of its lines."""
 
     fill: str
     hatch: str = ""

@@ -31,7 +31,7 @@ FINE: Final = 0.75  # units by which a way of few points may miss the curve that
 
 
 class Travel(NamedTuple):
-    """What one piece does while a move is made.
+    """The travel of one piece while a move is made.
 
     piece: seat and kind at the beginning of the move. origin: its cell; ABSENT where it appears (a drop).
     target: the cell that it reaches; ABSENT where it leaves the board. becomes: what it is then, mostly the same; None

@@ -128,8 +128,11 @@ class Waiting(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """What came of an audit. accounts: by seat; none where no move tells its time. waiting: None where the game is over, or
-    no day was named to look at."""
+    """The result of an audit.
+
+    accounts: by seat; none where no move tells its time.
+    waiting: None where the game is over, or no day was named to look at.
+    """
 
     control: Control
     accounts: tuple[Account, ...] = ()

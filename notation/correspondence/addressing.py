@@ -95,7 +95,7 @@ class NamedGame(NamedTuple):
 
 
 class GameNames:
-    """What the games of a folder are called, looked up in letters.
+    """The names of a folder's games, looked up in letters.
 
     >>> from fairyscore.notation.records.tree import Record
     >>> games = [FolderGame(f"club-{number}.pgn", 1, Record("chess", (("Event", "Club"),))) for number in (7, 8)]
@@ -171,7 +171,7 @@ def written_to(letter: Letter, games: Iterable[FolderGame]) -> list[FolderGame]:
 
 
 class PartOfLetter(NamedTuple):
-    """What a letter says about one game: the letter with blanks for the rest, and for the names of the game."""
+    """The part of a letter about one game: the letter with blanks for the rest, and for the names of the game."""
 
     game: FolderGame
     letter: Letter

@@ -50,7 +50,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a log says of a game. moves: of the main line; by_letter: those of them that the log has."""
+    """The evidence of a log on a game. moves: of the main line; by_letter: those of them that the log has."""
 
     game: str
     moves: int
@@ -60,7 +60,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a log proves of a folder. games: those that it wrote to; doubts: about the log, and then about the games."""
+    """The proof of a folder by its log. games: those that it wrote to; doubts: about the log, and then about the games."""
 
     games: tuple[Evidence, ...]
     doubts: tuple[Doubt, ...]

@@ -33,7 +33,7 @@ TRUSTS = ("normal", "low")
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is to be done with a letter, or a part of it. does: in words, empty where it states nothing.
+    """The decision on a letter, or a part of it. does: in words, empty where it states nothing.
 
     game, reading: None where no game is found. why: it is not certain; empty where it is. repeats: it has nothing that the
     record does not have.

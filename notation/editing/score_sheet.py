@@ -76,7 +76,7 @@ class MoveRefused:
 
 @dataclass(frozen=True, slots=True)
 class Longer:
-    """What came of it. record: with all moves up to one that is refused; played: these moves as they are written."""
+    """A record played on. record: with all moves up to one that is refused; played: these moves as they are written."""
 
     record: Record
     played: tuple[str, ...]

@@ -14,7 +14,9 @@ from fairyscore.notation.rules.variant import Notation
 
 @dataclass(slots=True)
 class RecordEdit:
-    """What is done to a record at once. made: the moves, as they are written; lines: further lines on what was done.
+    """An edit of a record, made at once: moves, comments, an end.
+
+    made: the moves, as they are written; lines: further lines on what was done.
 
     proposals: moves under a condition that has come true. refused: what is wrong, where nothing is to be written.
     """

@@ -191,7 +191,7 @@ def read_turn(text: str, letters: Sequence[str]) -> int:
 
 
 class Faults:
-    """What is wrong with the fields of a position text, gathered so that all of it is reported at once.
+    """The faults in the fields of a position text, gathered so that all of it is reported at once.
 
     found: what is wrong with pieces or mover, without which there is no position. left_out: what is wrong with fields
     that a position can do without.

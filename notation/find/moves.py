@@ -79,7 +79,7 @@ MoveTest = Callable[[Played], bool]
 
 
 class MoveFact(NamedTuple):
-    """What is asked of a move.
+    """One fact about a move.
 
     word: one of `MOVE_WORDS`. seat, text, span, cells: what stands behind it. no: it is not so.
     """

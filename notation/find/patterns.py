@@ -56,7 +56,7 @@ class _Need(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Pattern(Condition):
-    """What stands on some cells. changes: words of `CHANGES`, in that order."""
+    """A pattern of pieces on cells. changes: words of `CHANGES`, in that order."""
 
     asks_game: ClassVar[bool] = False
     items: tuple[PatternItem, ...]

@@ -198,7 +198,7 @@ def _groups(text: str, binding: Binding) -> list[Group]:
 
 @dataclass(frozen=True, repr=False)
 class Number(Condition):
-    """How many pieces of a sort stand on the board, or on some of its cells; or are in hand."""
+    """The number of pieces of a sort on the board, or on some of its cells; or are in hand."""
 
     asks_game: ClassVar[bool] = False
     seat: str
@@ -314,7 +314,7 @@ class Fact(Condition):
 
 @dataclass(frozen=True, repr=False)
 class Turn(Condition):
-    """Who is to move."""
+    """The player to move."""
 
     asks_game: ClassVar[bool] = False
     seat: str
@@ -329,7 +329,7 @@ class Turn(Condition):
 
 @dataclass(frozen=True, repr=False)
 class PlyNumber(Condition):
-    """How many plies were made up to the position."""
+    """The number of plies up to the position."""
 
     span: NumberRange
 
@@ -407,7 +407,7 @@ class Quantity(Condition):
 
 @dataclass(frozen=True, repr=False)
 class ChecksGiven(Condition):
-    """How many of the checks that decide the game a seat has given."""
+    """The number of checks that a seat has given, of those that decide the game."""
 
     asks_game: ClassVar[bool] = False
     seat: str

@@ -83,7 +83,7 @@ NOWHERE: Final = Bound(lambda walk, ply: False, constant=True, may=lambda walk: 
 
 @dataclass(frozen=True)
 class Query:
-    """What is asked of games and positions: a value, that may be joined with others.
+    """A question about games and positions: a value, that may be joined with others.
 
     `Query.parse` reads the language of `fairyscore find` (docs/find.md); `str` writes it.
 
@@ -221,7 +221,7 @@ class Any_(Query):  # noqa: N801 (`Any` is a type)
 
 @dataclass(frozen=True, repr=False)
 class Not(Query):
-    """What is true where a query is not."""
+    """The negation of a query: true where that is not."""
 
     query: Query
 
@@ -324,7 +324,7 @@ COURSES: Final = {
 
 @dataclass(frozen=True, repr=False)
 class InCourse(Query):
-    """What a query is in the course of a game. word: one of `COURSES`."""
+    """A query over the course of a game: since, ever or always. word: one of `COURSES`."""
 
     word: str
     query: Query

@@ -230,7 +230,7 @@ class OfVariant(Condition):
 
 @dataclass(frozen=True, repr=False)
 class Plies(Condition):
-    """How many plies the main line has, as far as it is legal."""
+    """The number of plies of the main line, as far as it is legal."""
 
     span: NumberRange
 
@@ -261,7 +261,7 @@ class Faulty(Condition):
 
 @dataclass(frozen=True, repr=False)
 class EndsBy(Condition):
-    """How the game ended: by the rules, or as its tag Termination says."""
+    """The end of the game: by the rules, or as its tag Termination says."""
 
     reason: str
 

@@ -42,14 +42,14 @@ ALL: frozenset[str] = frozenset({"*"})
 
 
 class End(NamedTuple):
-    """What a format says for the tag Termination: a comment that it has a word for, and the value that it is read as."""
+    """An end word of a format: a comment that it stands for, and the value of the tag Termination that it is read as."""
 
     comment: str
     value: str
 
 
 class Holds(NamedTuple):
-    """What a format can hold besides the moves of the main line.
+    """The parts of a record that a format can hold besides the moves of the main line.
 
     tags: the names of tags it can hold, `ALL` for all; without `FEN` among them, games that start from a position of
     their own are refused. Where `variant` is set, the format says in its own way which game it is.
@@ -80,7 +80,7 @@ EVERYTHING = Holds(ALL, variant=True, comments=True, intro=True, asides=True, na
 
 
 class Borders(NamedTuple):
-    """Where a file of a format may be cut without being read, so that its parts are judged as within the whole.
+    """Borders at which a file may be cut without being read, so that its parts are judged as within the whole.
 
     marks: bytes that stand nowhere but where a game begins, and how many of them belong to the game before.
     usual: what a part must know of the head of its file, None where the head does not show it.

@@ -18,7 +18,9 @@ from fairyscore.notation.records.token_stream import DiagnosticCollector, Kept
 
 @dataclass(frozen=True)
 class Movetext:
-    """How the moves text of a game looks. what: whose moves they are, in words. form: the format, as people call it.
+    """A pattern of the moves text of a game that is kept and not judged.
+
+    what: whose moves they are, in words. form: the format, as people call it.
 
     Patterns of whole tokens. number: of a move, with the groups `number` and `who`, for whom it is counted. move: of a
     move. skipped: what stands between moves, as results do.

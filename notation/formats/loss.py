@@ -22,7 +22,7 @@ from fairyscore.notation.text import shown
 
 
 class LossKind(StrEnum):
-    """What may be lost; the value is what a report calls it."""
+    """A part of a record that may be lost; the value is what a report calls it."""
 
     TAG = "tag"
     COMMENT = "comment"

@@ -171,7 +171,7 @@ class EngineProtocol:
 
 @dataclass(frozen=True, slots=True)
 class StatedGame:
-    """What a command `position` states: where the game starts, and the moves. spans, place: where these and that stand."""
+    """The game that a command `position` states: its start, and its moves. spans, place: where these and that stand."""
 
     start: str
     moves: tuple[str, ...]

@@ -197,7 +197,7 @@ def in_record(tokens: Sequence[str]) -> Sequence[str]:
 
 
 class _Origin(NamedTuple):
-    """Where a piece stands that can go to a cell: how far right of that, as its owner sees it, and how far ahead."""
+    """The origin of a move as seen from its target: how far right of that, as its owner sees it, and how far ahead."""
 
     cell: int
     right: int

@@ -26,7 +26,7 @@ class Severity(StrEnum):
 
 
 class RecordCode(StrEnum):
-    """What can be wrong with a record besides its moves."""
+    """A code for a fault of a record besides its moves."""
 
     UNREADABLE_FILE = "unreadable-file"
     NO_RECORDS = "no-records"
@@ -112,7 +112,7 @@ class RecordCode(StrEnum):
 
 
 class RecordExplanation(NamedTuple):
-    """What a code means: `sentence` is a template over the facts, `advice` says what to do.
+    """The explanation of a code: `sentence` is a template over the facts, `advice` says what to do.
 
     summary: what all its messages have in common, where the sentence is one fact alone; else empty.
     harmless: an error that takes nothing away from a record, as all that it says is understood.

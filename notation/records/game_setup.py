@@ -89,7 +89,9 @@ def deciding_tag(name: str) -> str:
 
 
 class GameSetup(NamedTuple):
-    """How a game begins. game: None where there is no such game or position, which is reported then.
+    """The beginning of a game: its variant, its position.
+
+    game: None where there is no such game or position, which is reported then.
 
     position: the text of where it starts, empty where games of the variant do. state_of: gives a state there.
     renames: it is another game than the tags name.

@@ -55,7 +55,7 @@ _BARE_LINE = late_pattern(rf"{_NUMBERED}|{TAG}|[A-Za-z]\w*\d")
 
 
 class ScannedGame(NamedTuple):
-    """What the kernel found in a game of which no more is to be reported than notes.
+    """A game as the kernel read it, of which no more is to be reported than notes.
 
     plies, result: of its moves. notes: see `kernel._core.Note`. The rest is there where the game was not only counted.
     text: of the game, or the game as it is to be written; lines: how many line ends that has; tags: those of its header.

@@ -33,7 +33,7 @@ Span = tuple[int, int]
 
 
 class Spans(Sequence[Span]):
-    """Where the tokens of a game stand, in a tenth of the room that tuples take: a text may have millions of them.
+    """The places of a game's tokens, in a tenth of the room that tuples take: a text may have millions of them.
 
     known: where those before `found` begin and end.
     """

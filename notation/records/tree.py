@@ -36,7 +36,7 @@ _NOTHING_SAID = tuple((name, SAYS_NOTHING.get(name, "?")) for name in ROSTER)
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What somebody wrote at a place of the game; white space in it is one blank. `[%...]` commands are part of it.
+    """A comment at a place of the game; white space in it is one blank. `[%...]` commands are part of it.
 
     aside: a line for some other program, which PGN escapes with `%`; it is kept, and means nothing here.
     unjudged: nobody's remark, but moves after one that was refused, as they are written; no file keeps that apart.

@@ -31,7 +31,7 @@ from fairyscore.notation.variants.catalog import rules_tag
 
 
 class BatchForm(StrEnum):
-    """What a batch has of its games.
+    """The form in which a batch has its games.
 
     COUNT: nothing but their numbers. ROWS: a verdict on each, with what the kernel found (`Verdict.scanned`) in the place
     of events. PGN, JSONL: their texts in that format. CANONICAL: in PGN as `fmt` writes it.

@@ -152,7 +152,10 @@ MOST_SIGNS = 2
 
 
 class Unstuck(NamedTuple):
-    """What a token is read as. why: half a sentence; result: the one that is stuck to the last move, empty for none."""
+    """A reading of a token that is stuck together.
+
+    why: half a sentence; result: the one that is stuck to the last move, empty for none.
+    """
 
     text: str
     why: str

@@ -148,7 +148,7 @@ MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one 
 
 
 class Guess(NamedTuple):
-    """What may have been meant: the position after it, and what gives half a sentence about it."""
+    """A move that may have been meant: the position after it, and what gives half a sentence about it."""
 
     state: State
     text: Callable[[], str]

@@ -35,7 +35,7 @@ UNFINISHED = "*"
 
 
 class Scan(NamedTuple):
-    """What the scanner read of a game, from some character up to the first token that it cannot handle.
+    """A scanned part of a game, from some character up to the first token that it cannot handle.
 
     position: snapshot of the position after the last move.
     stop: the character where it stopped.

@@ -37,7 +37,7 @@ _KEPT_AS_TEXT = HARMLESS | {
 
 @dataclass(slots=True, eq=False)
 class Verdict:
-    """What came of a game. What is not here, `record`, `events`, `state`, is made when it is first asked for.
+    """The judgement on a game. What is not here, `record`, `events`, `state`, is made when it is first asked for.
 
     game: the variant, None where the game could not begin; setup: how it begins.
     plies: moves made; unjudged: moves after the one that was refused; unjudged_aside: those of variations that nobody

@@ -36,7 +36,9 @@ REPETITION_CLAIMS = {3: "threefold-repetition", 4: "fourfold-repetition"}
 
 
 class Course(NamedTuple):
-    """What the course of a game may bring. Each number is 0 where the game has no such rule.
+    """The rules on the course of a game: repetitions, moves without progress, impasse.
+
+    Each number is 0 where the game has no such rule.
 
     claim_repetition, end_repetition: so often the same position must come for a draw to be claimed, and for the game to be
     over; lost_repetition: and who brought it about has lost. perpetual_check: so often, and who gave check with each move

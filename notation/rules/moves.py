@@ -82,7 +82,7 @@ class Relative(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
-    """What a written move asks for. It may be illegal.
+    """A written move, read: the action that it asks for. It may be illegal.
 
     action: GO, CASTLE, DROP, PASS, GO_OR_CASTLE or RELATIVE.
     origin: the cell it names as start, or ABSENT (SAN names it only where it must).

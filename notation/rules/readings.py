@@ -104,7 +104,7 @@ class GameWords(NamedTuple):
 
 
 class RuleSheet(NamedTuple):
-    """What a game's rule sheet says: its sections, how it reads what the inventor's page leaves open, and its author.
+    """The rule sheet of a game: its sections, how it reads what the inventor's page leaves open, and its author.
 
     language: of these texts. words: by language, what is said otherwise there.
     """

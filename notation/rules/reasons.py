@@ -22,7 +22,7 @@ Facts = dict[str, Fact]
 
 
 class Code(StrEnum):
-    """What can be wrong with a written move."""
+    """A code for a reason to refuse a written move."""
 
     UNREADABLE = "unreadable-move"
     NO_SUCH_CELL = "no-such-cell"
@@ -120,7 +120,7 @@ def spelled(fact: Fact) -> str:
 
 
 class Explanation(NamedTuple):
-    """What a code means. `sentence` is a template over the facts; `example` a command that shows it.
+    """The explanation of a code. `sentence` is a template over the facts; `example` a command that shows it.
 
     advices: what to do about it in the games or circumstances where the usual advice would be false, by `Reason.case`.
     """

@@ -77,7 +77,7 @@ class River(NamedTuple):
 
 
 class PieceLook(NamedTuple):
-    """How a game's own diagrams draw its pieces. shape: `disc` or `wedge`, empty for pictures of pieces.
+    """The look of pieces in a game's own diagrams. shape: `disc` or `wedge`, empty for pictures of pieces.
 
     characters: by kind, what stands on each seat's. red, blue: the seats whose discs are so, or `NOBODY`; others are black.
     """
@@ -97,7 +97,7 @@ class PieceLook(NamedTuple):
 
 
 class Scenery(NamedTuple):
-    """What a picture of the game has to show beside pieces and fields, as the rules know it: no colour, no place on paper.
+    """The scenery of a game: what a picture shows beside pieces, as the rules know it; no colour, no place on paper.
 
     fields: what each cell is, by its number: `light`, `dark`, a colour, `castle`, ...; empty where fields are all alike.
     held: cells of which it matters who stands there, as castles are. gone: the cells that are no longer there.
@@ -125,7 +125,7 @@ class Scenery(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What a game's page says, and what programs must know of its rules before a move is made.
+    """The rules of a game as its page states them, and facts that programs need before a move is made.
 
     page: where the rules come from. sheet: gives the rule sheet, which nobody needs who plays.
     reach: seat, piece type and cell -> where such a piece gets to from there on an empty board, and how.
@@ -192,7 +192,7 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MoveWriting:
-    """How the moves of a game are written.
+    """The notations and coordinate schemes of a game.
 
     list_notations: gives `notations`, each imported when it is asked for. aliases: what its page calls one.
     schemes: names of the coordinate schemes, the usual one first; empty where there is one only. scheme: this game's.

@@ -50,7 +50,7 @@ WHERE game.id = same.one AND game.facts IS NOT NULL ORDER BY game.head, game.mov
 
 
 class GamePlace(NamedTuple):
-    """Where a game stands."""
+    """The place of a game: its file, number and line."""
 
     file: str
     game: int

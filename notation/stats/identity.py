@@ -42,7 +42,10 @@ _DATE = re.compile(r"([0-9?]{1,4})(?:[.\-/]([0-9?]{1,2}))?(?:[.\-/]([0-9?]{1,2})
 
 
 class Facts(NamedTuple):
-    """What a record says of its game. names: of the players by seat, empty where not known; the rest as in the tags."""
+    """The facts by which a record identifies its game.
+
+    names: of the players by seat, empty where not known; the rest as in the tags.
+    """
 
     names: tuple[str, ...]
     date: str = ""
@@ -67,7 +70,7 @@ class Facts(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """What a game is known by.
+    """What a game is known by: the same for all its copies.
 
     key: digest of variant, start and moves; of the text where not all of it could be read. head: of variant and start;
     moves: one after the other, `MOVE` each. sign: what else says which game it is, in small letters; the same key and

@@ -43,7 +43,7 @@ _YEAR = re.compile(r"[0-9]{4}(?![0-9])")
 
 
 class Lengths(Counter[int]):
-    """How many games have how many plies."""
+    """The numbers of games by their numbers of plies."""
 
     @property
     def mean(self) -> float:
@@ -105,7 +105,7 @@ class Player(NamedTuple):
 
 @dataclass(slots=True)
 class Players:
-    """Who played how often and how well. entries: games won, drawn, lost and open, by name, variant and seat.
+    """The players, with the results of each. entries: games won, drawn, lost and open, by name, variant and seat.
 
     complete: whether nobody was left out. Where there are more than `most` entries, nobody is told apart any more: half a
     table would only look right.
@@ -180,7 +180,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be counted. depth: plies of an opening. player: only games of this player, whatever the letter case.
+    """The settings of a count. depth: plies of an opening. player: only games of this player, whatever the letter case.
 
     position: as `Validator.position`. most_lines, most_players: see `Openings` and `Players`.
     """

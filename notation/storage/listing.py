@@ -45,7 +45,7 @@ Found = Iterator[Source | Unreadable]
 
 
 class _Request(NamedTuple):
-    """What is looked for; as for `sources`."""
+    """A request for sources; as for `sources`."""
 
     suffixes: tuple[str, ...]
     limits: Limits

@@ -36,7 +36,7 @@ _HELD_ELSEWHERE = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 
 
 class Lock(Enum):
-    """What came of asking for a lock."""
+    """The answer to a request for a lock."""
 
     TAKEN = "taken"
     ELSEWHERE = "another process or file has it"

@@ -65,7 +65,7 @@ _METHODS = {"g": "gzip", "b": "bzip2", "x": "xz", "z": "zstd"}
 
 
 class Limits(NamedTuple):
-    """How much is unpacked before a file is called a decompression bomb.
+    """The limits beyond which a packed file is called a decompression bomb.
 
     ratio: bytes out for each byte in, once more than `free` came out; size: bytes out in all. 0 is no limit.
     Game text is packed to a tenth, rarely to a fiftieth; a decompression bomb to a thousandth.

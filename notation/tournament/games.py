@@ -38,7 +38,7 @@ def points_of(result: str) -> tuple[float, ...] | None:
 
 
 class Status(StrEnum):
-    """How a game came to its result."""
+    """The way in which a game came to its result."""
 
     PLAYED = "played"
     UNFINISHED = "unfinished"

@@ -58,7 +58,7 @@ MATCHES: Final = ("knock-out", "teams", "scheveningen")
 
 
 class PlanError(ValueError):
-    """What is wrong with a tournament file, in one sentence."""
+    """A tournament file is wrong; the message is one sentence."""
 
 
 class Entry(NamedTuple):
@@ -129,7 +129,7 @@ class Bye(NamedTuple):
 
 
 class MatchTieBreak(NamedTuple):
-    """Who goes on from a drawn match of a knock-out."""
+    """The rule for who goes on from a drawn match of a knock-out."""
 
     winner: str
     loser: str
@@ -138,7 +138,7 @@ class MatchTieBreak(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What the file says. event: only games with this tag count, all where it is empty.
+    """The plan of a tournament, as its file states it. event: only games with this tag count, all where it is empty.
 
     pairings: one of `PAIRINGS`; empty where only records say who plays whom. games_per_pairing: of a match, colours in
     turn. rounds: how many there are, where the pairings do not say. acceleration: of a Swiss, baku or nothing.

@@ -17,7 +17,7 @@ from fairyscore.notation.tournament.withdrawals import with_withdrawals
 
 
 class PlayerTime(NamedTuple):
-    """What a player used in all games, in milliseconds, and in how many games the control was overstepped."""
+    """The time that a player used in all games, in milliseconds, and in how many games the control was overstepped."""
 
     used: int
     overstepped: int

@@ -34,7 +34,7 @@ class TeamStanding(NamedTuple):
 
 
 class TeamMatch(NamedTuple):
-    """What two teams made against each other in a round. finished: whether all boards have a result."""
+    """The match of two teams in a round. finished: whether all boards have a result."""
 
     round: str
     teams: tuple[str, str]

@@ -43,7 +43,10 @@ class Option(NamedTuple):
 
 
 class VariantSource(NamedTuple):
-    """Where a game is described. file: what messages call it; text: all of it; ini: whether it is a `variants.ini`."""
+    """The source of a game's description.
+
+    file: what messages call it; text: all of it; ini: whether it is a `variants.ini`.
+    """
 
     name: str
     file: str

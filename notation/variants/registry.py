@@ -34,7 +34,7 @@ SWITCH = {"yes": YES, "true": YES, "on": YES, "no": NO, "false": NO, "off": NO, 
 
 
 class RecordTraits(NamedTuple):
-    """What the records of a game look like, known without building the game.
+    """Traits of the records of a game, known without building the game.
 
     letters: of its pieces in short moves, P where a move without one is a pawn's, O where there are castlings.
     rows: how many rows its FEN has and how many places the first of them; empty where it is not written as the usual FEN.

@@ -98,7 +98,7 @@ class ArchiveReader:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveReport:
-    """What became of the games of an archive.
+    """A report on the games of an archive that was put together or cut.
 
     games: how many were written.
     faulty: how many of these have an error.

@@ -65,9 +65,10 @@ class StatedFact:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How two copies differ; what is None or empty does not. tags: name and both values, empty for a tag that is missing.
-    statements: those that contradict each other, of the moves that both copies have; a time that only one of them states
-    contradicts nothing.
+    """The differences of two copies; what is None or empty does not differ.
+
+    tags: name and both values, empty for a tag that is missing. statements: those that contradict each other, of the
+    moves that both copies have; a time that only one of them states contradicts nothing.
 
     Where the games or the start positions are not the same, moves are not compared.
     """

@@ -27,7 +27,7 @@ FEW = 8  # legal moves of a position that are looked at more closely
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was looked at: games, positions, moves, and how many of the games ended by the rules."""
+    """The numbers of what was checked: games, positions, moves, and how many of the games ended by the rules."""
 
     games: int
     positions: int

@@ -49,7 +49,7 @@ from fairyscore.notation.work.bulk.base import FilePart, Json, PartPlace, Work, 
 
 @dataclass(frozen=True, slots=True)
 class ConvertOptions:
-    """What games are to be converted to.
+    """The target of a conversion.
 
     moves: the name of a notation; empty for the format's own, else that of the record, else the game's usual one.
     scheme: the coordinate scheme of games that have several; empty for that of the record.
@@ -64,7 +64,7 @@ class ConvertOptions:
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """What came of one game.
+    """The result of converting one game.
 
     losses: what the format cannot hold. refusal: why it was not written, where its faults are not the reason.
     from_long: whether moves stood in the long form, as JSON has it, and are written as usual in the game.
@@ -127,7 +127,7 @@ MANY = 200  # games that a result has at most
 
 
 class ConvertMessage(NamedTuple):
-    """What is to be said of a game, or of a file. whole: as `Verdict.can_be_written`."""
+    """The findings on a game, or a file, and its conversion. whole: as `Verdict.can_be_written`."""
 
     verdict: Verdict
     whole: bool
@@ -135,7 +135,7 @@ class ConvertMessage(NamedTuple):
 
 
 class ConvertResult(NamedTuple):
-    """What was made of some games, and what is to be said of the last one of them."""
+    """Converted games, and the message on the last one of them."""
 
     made: list[Any]
     message: ConvertMessage | None = None

@@ -48,7 +48,7 @@ class Duplicates:
 
 
 class FoundCopies:
-    """What was found among so many games: how many have copies, how many copies are too many, and which they are."""
+    """The copies among so many games: how many have copies, how many copies are too many, and which they are."""
 
     def __init__(self, games: int) -> None:
         self.games = games

@@ -49,7 +49,7 @@ class FoundPlace(NamedTuple):
 
 
 class FindResult(NamedTuple):
-    """What is found in some games.
+    """The result of a search in some games.
 
     games: how many were searched; faulty: of these, how many up to a fault.
     place: of the last of them, if it fits.

@@ -93,7 +93,7 @@ NOT_PLAIN = "only plain files are written back"
 
 @dataclass(frozen=True, slots=True)
 class Formatted:
-    """What became of a file.
+    """The result of formatting a file.
 
     changed: whether its canonical form has other bytes than the file had.
     left: how many games stay as they were written, because they have a fault or are read in a way that is only

@@ -15,7 +15,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a letter says about a game of correspondence.
+    """The content of a letter about a game of correspondence.
 
     sender: name of the player who sent it (`white`), empty where nobody can say.
     date: when it was sent, as `2026-11-02T10:00:00+01:00`, empty where it does not say.

@@ -30,7 +30,7 @@ class TimeReport(NamedTuple):
 
 
 class GameReport(NamedTuple):
-    """What is found in one game at most, and how many games, plies and moves not judged it and those before it have."""
+    """Findings of one game at most, with the numbers of games, plies and moves not judged of it and those before it."""
 
     games: int
     plies: int
@@ -104,7 +104,7 @@ def _time(verdict: Verdict) -> TimeReport | None:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is found in a source. games: how many; plies: how many moves were checked, those of variations left out.
+    """The findings on a source. games: how many; plies: how many moves were checked, those of variations left out.
 
     diagnostics: errors, warnings and infos in the order of the source.
 

@@ -43,7 +43,7 @@ PACKED: Final = {"lossless": True, "quality": 50, "method": 2, "kmin": 9999, "km
 
 
 class FrameChange(NamedTuple):
-    """What differs in a picture from the one before: a part of it, where its corner lies, and for how long it is seen."""
+    """The part of a picture that differs from the one before, where its corner lies, and for how long it is seen."""
 
     part: Image
     corner: tuple[int, int]

@@ -44,7 +44,7 @@ LAST: Final = 3.5  # seconds for which the end is shown at least; three moves' t
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """How a game is shown. seconds: for each move. comments: they are shown, and there is time to read them.
+    """The way a game is shown. seconds: for each move. comments: they are shown, and there is time to read them.
 
     All else is as `drawing.diagram` has it. Raises `DrawingError` where the seconds make no sense.
     """
@@ -65,7 +65,7 @@ USUAL: Final = Showing()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is shown from one time to another, in seconds from the beginning.
+    """A scene: all that is shown from one time to another, in seconds from the beginning.
 
     arrives: when pieces have got to where they go; before that they are on their travels.
     label: the move with its number, or what there is to say instead; words: sentences below it. throw: of the dice.

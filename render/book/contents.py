@@ -87,8 +87,10 @@ Piece = Prose | Story
 
 
 class BookLook(NamedTuple):
-    """What templates know of looks. paper: sides in mm; bleed: what is cut off around; style: of the moves and columns.
-    theme: of diagrams."""
+    """The look of a book, for templates.
+
+    paper: sides in mm; bleed: what is cut off around; style: of the moves and columns. theme: of diagrams.
+    """
 
     paper: tuple[float, float] = (148.0, 210.0)
     bleed: float = 0.0

@@ -32,7 +32,7 @@ QUOTE = re.compile(r'(\s*)"(\s*)')
 
 
 class Annotator(NamedTuple):
-    """Who annotates a game. language: its code, which tells where words are divided; letters: of the pieces from king to
+    """The annotator of a game. language: its code, which tells where words are divided; letters: of the pieces from king to
     knight; empty where remarks have no figurines."""
 
     language: str

@@ -59,7 +59,7 @@ Answer = dict[str, Any]
 
 
 class Files(Protocol):
-    """Who keeps the files that games were read from."""
+    """The keeper of the files that games were read from."""
 
     def save(self, game: OpenGame) -> str:
         """Write a game to the file it came from, and say where it is. Raises `FairyscoreError` where it cannot be."""

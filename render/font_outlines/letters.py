@@ -82,7 +82,7 @@ def forms(text: str, *, bold: bool = False, serif: bool = False) -> Iterator[tup
 
 
 class FontFace(NamedTuple):
-    """How letters look.
+    """A face of letters.
 
     size: of an em, in points.
     colour: as in a theme, `#rrggbb`.

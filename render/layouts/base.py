@@ -25,7 +25,7 @@ LABEL = 7.5  # how far from the borders of a field its name stands
 
 @dataclass(frozen=True, slots=True)
 class CellShape:
-    """Where a field lies.
+    """The place and shape of a field.
 
     outline: path data made of exact lines and arcs; polygon: the same as a polygon, for whoever has to reckon.
     centre: where a piece stands; room: radius of the largest circle about it within the outline.

@@ -57,7 +57,7 @@ def flat_layout(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, in
 
 
 class Grid(NamedTuple):
-    """Where columns and rows begin: before which of them there is a strip of water."""
+    """The beginnings of columns and rows: before which of them there is a strip of water."""
 
     columns: frozenset[int] = frozenset()
     rows: frozenset[int] = frozenset()

@@ -50,7 +50,7 @@ Free = tuple[float, float, float, float]
 
 
 class CellLayout(NamedTuple):
-    """What stands in a cell. figure: the piece's corners in its box; side: of that box on paper.
+    """The layout within a cell. figure: the piece's corners in its box; side: of that box on paper.
 
     rim: the cell is at the edge of the board, and nothing reaches over that. name: how broad the cell's name is, which
     stands at its first border.

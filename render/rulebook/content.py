@@ -50,16 +50,19 @@ class RulebookFigure(NamedTuple):
 
 
 class _Drawing(TypedDict):
-    """What holds for all pictures of a book, as `drawing.DrawingRequest` has it."""
+    """The options of all pictures of a book, as `drawing.DrawingRequest` has it."""
 
     theme: Theme | str
     piece_set: PieceSet | None
 
 
 class FigureLook(NamedTuple):
-    """How pictures of a rule book look. theme: as `drawing.diagram` has it; size: of most pictures, in millimetres; 0 for
-    what the board needs so that its pieces are seen. live: for a page on which pictures of movements answer to a click,
-    so that they show the whole board. piece_set: of the user's (`glyphs.folder.load_folder`)."""
+    """The look of the pictures of a rule book.
+
+    theme: as `drawing.diagram` has it; size: of most pictures, in millimetres; 0 for what the board needs so that its
+    pieces are seen. live: for a page on which pictures of movements answer to a click, so that they show the whole
+    board. piece_set: of the user's (`glyphs.folder.load_folder`).
+    """
 
     theme: Theme | str = "screen"
     size: float = 0.0
@@ -155,7 +158,7 @@ Block = Paragraphs | AlignedLines | Entries | Figures | PieceEntries
 
 
 class Chapter(NamedTuple):
-    """What stands under a heading."""
+    """A chapter: all that stands under a heading."""
 
     heading: str
     blocks: tuple[Block, ...]

@@ -236,7 +236,7 @@ MOVES: Final = ("auto", "columns", "running")
 
 @dataclass(frozen=True, slots=True)
 class SheetLook:
-    """What a sheet is asked to look like.
+    """The look of a sheet.
 
     columns: of text beside each other, as many as the paper has room for if 0. moves: one of `MOVES`.
     seat: the player at the bottom of diagrams, White if empty. clocks: whether times are printed after moves.

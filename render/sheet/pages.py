@@ -64,7 +64,7 @@ Part = Letters | DiagramItem | BarShape | Disc
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What stands in a column and is not broken.
+    """A block of a column that is not broken.
 
     gap: points above it, which are left out at the top of a column. keep: no column ends after it. floats: it goes on to
     the next good place, and what follows may stand before it. starts: it begins a paragraph.

@@ -20,7 +20,7 @@ from fairyscore.render.board_state import BoardState
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What an annotator says. Plain text: whatever looks like markup in it is text too."""
+    """A remark of an annotator. Plain text: whatever looks like markup in it is text too."""
 
     text: str
 
@@ -111,7 +111,7 @@ class StoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands above a game, from its tags. Everything is plain text and may be empty.
+    """The heading of a game, from its tags. Everything is plain text and may be empty.
 
     players: by seat, with their titles and ratings; empty where nobody knows. title: the event, or who played, or which
     game it is. details: site, date, round and the like, each with its name, as people read them.
@@ -129,7 +129,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who held a field of which that matters (a castle, K-2), and from which step to which.
+    """The holder of a field of which that matters (a castle, K-2), and from which step to which.
 
     first: the key of the step with which it began, empty for the start; last: that of the one that ended it, empty where
     it lasted to the end. seat: -1 while the field was empty.
@@ -150,7 +150,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """How a game ends. result: as records write it, by the rules where they know of an end; how: a sentence.
+    """The end of a game. result: as records write it, by the rules where they know of an end; how: a sentence.
 
     places: of games for three or four, the seats by place, the winner first; several share a place. Empty without result.
     """
@@ -162,7 +162,7 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Where and why a record stops being legal. rest: what follows it there, shown and not judged.
+    """The fault at which a record stops being legal. rest: what follows it there, shown and not judged.
 
     key: of the last legal step, empty where the first move is refused. place: in the file, as `line 12, column 3`.
     """

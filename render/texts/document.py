@@ -65,7 +65,7 @@ THEME: Final = "print"
 
 @dataclass(slots=True)
 class TextOptions:
-    """How texts are made. pictures: where diagrams go; None where there is no place for files.
+    """The options of a text. pictures: where diagrams go; None where there is no place for files.
 
     template: the path of a user's frame. unplaced: how many diagrams had no place.
     """

@@ -48,7 +48,9 @@ class TextRun(NamedTuple):
 
 
 class Medium:
-    """How a medium writes. All that is handed to it is plain text; what it gives out is markup in which that stays text.
+    """A medium of texts, and how it writes.
+
+    All that is handed to it is plain text; what it gives out is markup in which that stays text.
 
     name: as in `--to`, and that of the file with its forms. pictures: endings of the pictures it can show, the best first.
     document: the frame of all games, and game: of one, both with places in double braces (`document.PLACES`). between,

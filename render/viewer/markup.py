@@ -53,7 +53,7 @@ _PATH: Final = re.compile(r'<path((?: [a-z-]+="[^"]*")*?) d="([^"]+)"((?: [a-z-]
 
 
 class Symbols:
-    """What is defined in front of everything else on a page, and used from there.
+    """The symbols that a page defines in front of everything else, and uses from there.
 
     prefix: of its ids, where a page has several of these.
     """

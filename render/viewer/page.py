@@ -66,7 +66,7 @@ def template(path: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """How a page looks. theme: of boards; where it is None they are light or dark as the page is.
+    """The design of a page. theme: of boards; where it is None they are light or dark as the page is.
 
     seat: the player at the bottom, the first one where it is empty or does not play. css: a user's style sheet, after
     ours. frame: its template (`template`). live: the page asks its server for news of the file.

@@ -44,7 +44,7 @@ LINES = (("file", WEST, EAST), ("rank", SOUTH, NORTH))
 
 @dataclass(frozen=True, slots=True)
 class ColoursPieceType:
-    """What a piece can be on a square: its letter and name in texts, and how it moves and captures there."""
+    """A type of piece on a square of one colour: its letter and name in texts, and how it moves and captures there."""
 
     letter: str
     name: str

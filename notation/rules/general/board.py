@@ -13,7 +13,7 @@ Changes = list[tuple[int, int]]
 
 
 class UsualPosition(NamedTuple):
-    """What is known of a position in which the game goes on, and in which moves may be usual.
+    """A position in which the game goes on and moves may be usual, with all that these need to know of it.
 
     kings: by seat the cell of its only king, ABSENT for none. checked: whether who is to move is in check.
     """

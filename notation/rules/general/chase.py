@@ -21,7 +21,7 @@ Attack = tuple[int, int]
 
 
 class Chase:
-    """What tells who chases in a repetition."""
+    """A judge of who chases in a repetition."""
 
     def __init__(self, rule: ChaseRule, rules: GameRules) -> None:
         self._rule = rule

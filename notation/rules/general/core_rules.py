@@ -43,7 +43,7 @@ class CoreLeap(NamedTuple):
 
 
 class CorePromotion(NamedTuple):
-    """What a piece may turn into. limits, limited: by kind how many there may be, and the codes that count."""
+    """A promotion for the core. limits, limited: by kind how many there may be, and the codes that count."""
 
     on: int
     origins: int

@@ -150,7 +150,9 @@ class GeneralPieceType(NamedTuple):
 
 
 class PromotionRule(NamedTuple):
-    """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.
+    """A promotion: the types that a piece may turn into at the end of a move.
+
+    Several may concern the same piece; they add up.
 
     to: marks by player. on: where the move ends. origins: where it begins. touch: `on` is a zone, and it is enough that
     the move begins there. No promotion that is a choice comes with a capture in passing.
@@ -280,7 +282,7 @@ class Extinction(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """How a game ends. mate, stalemate: for who cannot move. checks: so many checks win, 0 for no such rule.
+    """The ends of a game. mate, stalemate: for who cannot move. checks: so many checks win, 0 for no such rule.
 
     line: so many of one's own in a row end the game (`line_result` for their owner); line_ways: headings, 0 to 3.
     castling: letters of castlings (KQkq) that win. counts: `stalemate` is for who has fewer pieces then.
@@ -306,7 +308,7 @@ class Ends(NamedTuple):
 
 
 class CountingRule(NamedTuple):
-    """Who counts his moves, and to which number a draw may be claimed (`rules.general.counting`).
+    """A counting rule: the player who counts, and the number at which a draw may be claimed (`rules.general.counting`).
 
     board: while both sides have pieces, for the one with fewer, once no pawn is left; 0 for no such count. few: that side
     has at most so many pieces, whether pawns are left or not. bare: for a lone king, once no pawn is left, by the marks of
@@ -325,7 +327,7 @@ class CountingRule(NamedTuple):
 
 
 class ChaseRule(NamedTuple):
-    """What a perpetual chase is (`rules.general.chase`), by marks of pieces.
+    """The definition of a perpetual chase (`rules.general.chase`), by marks of pieces.
 
     by, of: kinds that chase, and that are chased. crossed: kinds that are chased only outside a region. worth_more: by a
     kind that chases, those that it chases though they are protected.
@@ -338,7 +340,7 @@ class ChaseRule(NamedTuple):
 
 
 class ImpasseRule(NamedTuple):
-    """What an impasse asks for that a player declares (`rules.general.impasse`).
+    """The conditions of an impasse that a player declares (`rules.general.impasse`).
 
     zone: where the king and so many other pieces have to be, `pieces`; those there and the hand are counted, `five` points
     for these kinds and one for others. first, second: points that who begins and who does not needs to win. draw: points
@@ -354,7 +356,7 @@ class ImpasseRule(NamedTuple):
 
 
 class CourseRules(NamedTuple):
-    """What the course of a game brings (`rules.course.Course`), 0 for no such rule. The usual ones are those of chess.
+    """The rules on the course of a game (`rules.course.Course`), 0 for no such rule. The usual ones are those of chess.
 
     claim_moves, end_moves: moves of each player without a capture or pawn move. counting, chase, impasse: None for no such
     rule. A chase is asked about where `perpetual_check` is.

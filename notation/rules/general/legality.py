@@ -20,7 +20,7 @@ STALEMATES: dict[Value, Ending] = {
 
 
 class Danger:
-    """What decides, in one position, which moves need a look at the king.
+    """The dangers to the king in one position: they decide which moves need a look at it.
 
     royals: cells that must not be attacked; checked: one of them is. always: every move has to be tried.
     """

@@ -71,7 +71,7 @@ Lines = tuple[tuple[Attack, ...], ...]
 
 
 class Guard(NamedTuple):
-    """How a seat may attack a cell. near: by cell the codes that attack from there, whatever stands between.
+    """The ways in which a seat may attack a cell. near: by cell the codes that attack from there, whatever stands between.
 
     lines: by cell the rays through it, each outward from the attacked cell, as in `Attacks`.
     """
@@ -81,7 +81,7 @@ class Guard(NamedTuple):
 
 
 class UsualTables:
-    """What the usual moves of a game need.
+    """Tables for the usual moves of a game.
 
     kings: by seat the codes of what may not be left attacked. needs_king: whether each seat has to have one.
     explodes: whether captures do. counts_pieces, counts_checks: whether their number ends the game.

@@ -103,7 +103,7 @@ def _of_levels(lattice: Lattice) -> dict[str, frozenset[Leap]]:
 
 
 class SecondLeg(NamedTuple):
-    """How a piece goes on from where its path bends.
+    """The second leg of a bent path.
 
     ways, leaps: as in `Claim`; where both are empty it goes outward: of all leaps of its kind those that lie nearest to the
     direction of the first leg. long, short, most: as in `Claim`.
@@ -152,7 +152,7 @@ class Claim(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """What a piece may do, and the movements for which there are no words."""
+    """The claims that sentences make about a piece, and the movements for which there are no words."""
 
     claims: tuple[Claim, ...]
     wordless: tuple[Movement, ...] = ()

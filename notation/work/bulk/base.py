@@ -44,7 +44,7 @@ Json = Any
 
 
 class FilePart(NamedTuple):
-    """What a work knows of the part of a file that it makes results of.
+    """The part of a file that a work makes results of.
 
     last: whether the file ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
     it have been taken; empty where its bytes are not all of one kind (a file with stray bytes).
@@ -55,7 +55,7 @@ class FilePart(NamedTuple):
 
 
 class PartPlace(NamedTuple):
-    """Where a part stands: the name of its file, and how many games and lines come before it."""
+    """The place of a part: the name of its file, and how many games and lines come before it."""
 
     name: str
     games: int = 0
@@ -63,7 +63,7 @@ class PartPlace(NamedTuple):
 
 
 class Work:
-    """What is to be done with games. Picklable, and with the same results for the same bytes wherever it is done.
+    """A task on games. Picklable, and with the same results for the same bytes wherever it is done.
 
     judge: judges the games; its `file` does not count. form: the name of the format that the files are in, empty where it
     is to be recognised.

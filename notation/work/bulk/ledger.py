@@ -123,7 +123,7 @@ class Ledger:
 
 
 class Memory:
-    """What a ledger knows of a work: of ranges with the same bytes, judged with the same settings by the same program."""
+    """The memory of a work in a ledger: of ranges of the same bytes, judged with the same settings by the same program."""
 
     def __init__(self, work: Work, ledger: Ledger) -> None:
         judge = work.judge

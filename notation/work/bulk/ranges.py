@@ -30,7 +30,7 @@ HEAD = 1 << 20  # bytes that are sure to hold as many characters as `survey` loo
 
 
 class Stamp(NamedTuple):
-    """How a file was when it was cut; a file with another stamp is another file."""
+    """The stamp of a file when it was cut; a file with another stamp is another file."""
 
     size: int
     time: int

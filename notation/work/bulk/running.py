@@ -26,7 +26,7 @@ LARGE: Final = 8 << 20
 
 
 class BulkOptions(NamedTuple):
-    """Where the work is done.
+    """The settings of a run over many files.
 
     jobs: the number of processes, None for as many as suit (`with_jobs`).
     state: the file that remembers what is done, empty for none.

@@ -48,7 +48,7 @@ _OF_WHOLE_FILES = _ONCE | {RecordCode.EMPTY_FILE.value, RecordCode.NOT_A_RECORD.
 
 
 class Task(NamedTuple):
-    """What a worker does. games: the supplied files of games that it needs."""
+    """A task for a worker. games: the supplied files of games that it needs."""
 
     work: Work
     ranges: tuple[Range, ...]
@@ -296,7 +296,7 @@ def _set_aside(one: Range, what: str, line: int, game: int) -> PartResult:
 
 
 class _Telling:
-    """Where the results have come to. over: whether nothing more is said of the file."""
+    """The progress of the results. over: whether nothing more is said of the file."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
