@@ -44,10 +44,12 @@ from fairyscore.notation.tournament.trf_import import Imported, imported
 from fairyscore.notation.tournament.trf_import import folder as folder_of
 from fairyscore.notation.variants.registry import UnknownVariant
 from fairyscore.render.arbiter_letter import FORMS
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import ExportError
+from fairyscore.render.prints import prints
 from fairyscore.render.viewer.tournament import SourceRecord, site, tables_page
 
-FOLDERS: Final = ("site", "folder", "letters")
+FOLDERS: Final = ("site", "folder", "letters", "prints")
 """Formats of several files."""
 
 
@@ -55,7 +57,7 @@ FOLDERS: Final = ("site", "folder", "letters")
 @paths_argument
 @choice_option(
     "--format style",
-    ["text", "json", "csv", "md", "html", "trf", "trf26", "site", "folder", "letters"],
+    ["text", "json", "csv", "md", "html", "trf", "trf26", "site", "folder", "letters", "prints"],
     "The format; trf is the report to rating officers (trf26: of 2026), folder the folder of one.",
 )
 @output_option("The file to write, or the folder; default: standard output.")
@@ -68,7 +70,7 @@ FOLDERS: Final = ("site", "folder", "letters")
     type=click.Choice(LANGUAGES),
     default=LANGUAGES[0],
     show_default=True,
-    help=f"The language of letters to players whose entry names none: {', '.join(LANGUAGES)}.",
+    help=f"The language of prints, and of letters to players whose entry names none: {', '.join(LANGUAGES)}.",
 )
 @click.option(
     "--remind", default=7, show_default=True, type=click.IntRange(0), help="How many days are left at a reminder."
@@ -100,6 +102,7 @@ def command(
     states players, ratings, teams, pairings, leave, tie-breaks, byes, withdrawals and rulings. A report to rating
     officers (TRF) is a tournament too; --format folder makes the folder of it. --format letters writes what players
     have not been told yet: starts, reminders, time overstepped, rulings, the end; the log of the folder remembers it.
+    --format prints sets boards, cards, the table for the wall, line-ups and certificates as PDF.
 
     Exit status: 0 clean; 1 records are faulty, contradict each other or do not name all players; 2 wrong usage,
     unreadable input or failed output.
@@ -140,6 +143,10 @@ def command(
         _start(_folder(paths), tables[0])
     if style == "site":
         write_folder(output, site(tables, records))
+    elif style == "prints":
+        with wrong_usage(DrawingError):
+            papers = [paper for table in tables[:1] for paper in prints(table, language)]
+        write_folder(output, papers)
     elif style == "letters":
         _write_letters(output, _folder(paths), tables[0], records, LetterStyle(letter_form, language, remind, today))
     elif style == "folder" and report is not None:

@@ -56,18 +56,40 @@ def _number(value: float | None) -> str:
 
 
 def cross_table(table: Table) -> Grid:
-    """The heading and a row for each player; results against the others in the order of the table."""
-    players = [row.player for row in table.rows]
-    numbers = [str(number) for number in range(1, len(players) + 1)]
+    """The heading and a row for each player: results against the others in the order of the table; of a Swiss in each
+    round, with the number of the opponent and the colour.
+    """
+    columns, cells = _rounds_of(table) if table.plan.pairings == "swiss" else _meetings(table)
     codes = [tie_break(name).code for name in table.plan.tie_breaks]
-    grid = [["", "player", *numbers, "games", "points", *codes, *_time_heading(table)]]
-    for at, row in enumerate(table.rows):
-        against = [_results_against(row, player) for player in players]
-        against[at] = "x"
+    grid = [["", "player", *columns, "games", "points", *codes, *_time_heading(table)]]
+    for row, results in zip(table.rows, cells, strict=True):
         values = [row.games, row.points, *row.tie_breaks]
-        own = [f"{row.rank}.", shown(row.player, WIDEST_NAME), *against, *map(_number, values)]
+        own = [f"{row.rank}.", shown(row.player, WIDEST_NAME), *results, *map(_number, values)]
         grid.append([*own, *_time_cells(table, row.player)])
     return grid
+
+
+def _meetings(table: Table) -> tuple[list[str], list[list[str]]]:
+    """A column for each player, and the results of each against the others."""
+    players = [row.player for row in table.rows]
+    cells = [[_results_against(row, player) for player in players] for row in table.rows]
+    for at, row in enumerate(cells):
+        row[at] = "x"
+    return [str(number) for number in range(1, len(players) + 1)], cells
+
+
+def _rounds_of(table: Table) -> tuple[list[str], list[list[str]]]:
+    """A column for each round, and what each player had in it: `12w1`, and the points of a bye."""
+    numbers = {row.player: number for number, row in enumerate(table.rows, 1)}
+    rounds = sorted({game.round for game in table.games}, key=round_key)
+    cells = []
+    for row in table.rows:
+        found = dict.fromkeys(rounds, "")
+        for met in row.encounters:
+            opponents = "".join(f"{numbers[name]}{'w' if met.first else 'b'}" for name in met.opponents)
+            found[met.game.round] += f"{opponents}{_mark(met)}"
+        cells.append([found[name] or "." for name in rounds])
+    return rounds, cells
 
 
 def _results_against(row: Standing, player: str) -> str:
