@@ -1,7 +1,16 @@
-"""Whether a letter is certain: all of it is understood. Only then is what it states written; all else is a proposal.
+"""Whether a letter is certain. Only then is what it states written; all else is a proposal.
 
-Words of doubt are not looked for beside a move, because nobody can list them. Instead the whole letter must be a row of
-sentences of the table `understood.toml`: a move, a greeting, thanks, a condition. One word more makes it a proposal.
+Four things make a move certain, and each has one judge:
+
+1. The writer's own text has one move that fits now, by number, side and thread (`statement`).
+2. It stands in a frame: alone on its line, or in words that say that it is made. Nobody can list the words that make it no
+   move, so the frames are a closed list: sentences of the table `understood.toml`, or clauses of its words in any order.
+   So are ends, offers and conditions.
+3. No other sentence reaches it. A sentence that takes a move back, or makes it depend on something, names the game or the
+   letter, points at what stands there, or has a word of doubt. These words are a closed list. A greeting, a courtesy, a
+   sentence that tells of something else and has none of them is left as it stands, whatever it says (`asides`); one of
+   which nothing is known makes a proposal of the letter.
+4. All languages that the letter may be in give that move (`language`).
 
 >>> from fairyscore.notation.correspondence.game_so_far import GameSoFar
 >>> from fairyscore.notation.records.tree import Record
@@ -20,17 +29,27 @@ import re
 import tomllib
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, count, pairwise
 from typing import Any, Final, NamedTuple
 
+from fairyscore.notation.correspondence.asides import (
+    doubt_in,
+    is_bare,
+    is_chat,
+    is_courtesy,
+    is_farewell,
+    is_greeting,
+    is_name_of,
+    plain_words,
+)
 from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFar
-from fairyscore.notation.correspondence.harmless import as_compared, is_doubtless, is_small_talk
-from fairyscore.notation.correspondence.language import Languages, judged
+from fairyscore.notation.correspondence.harmless import as_compared
+from fairyscore.notation.correspondence.language import ENGLISH, Languages, judged
 from fairyscore.notation.correspondence.statement import Stated
-from fairyscore.notation.correspondence.tokens import move_sequences, sentences
-from fairyscore.notation.mail.phrases import frame, languages_of, piece_names, seat_labels
+from fairyscore.notation.correspondence.tokens import Mention, move_sequences, sentences
+from fairyscore.notation.mail.phrases import frame, languages_of, phrase, piece_names, seat_labels
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.rules.moves import Move
 
@@ -44,6 +63,9 @@ _LISTS: Final = "lists"
 
 _BAGS: Final = "bags"
 """Sentences of a language that are known by their words in any order."""
+
+_ANY: Final = "any"
+"""Sentences of no language."""
 
 _EVERY: Final = "every"
 """The sentences of all languages that have lists."""
@@ -74,6 +96,7 @@ def _places() -> dict[str, str]:
     name = r"[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2}"
     return {
         "M": _ONE,
+        "C": r"(?P<cell>[a-w]\d{1,2})",
         "L": rf"{_ONE}(?:[\s,;]+{_ONE})*",
         "N": rf"(?P<name>{name})",
         "V": rf"(?P<addressed>{name})",
@@ -109,7 +132,7 @@ _MOVE_BEFORE_WORDS = re.compile(rf"{_ONE}[ \t]+(?=[^\W\d_])")
 class Part(NamedTuple):
     """A sentence that is understood. kinds: those of the table; start, end: its place in the text. piece: the name of a
     piece beside its move; total: the time that its writer says he has used in all; taken: the name of the piece that he
-    says he takes; empty without one.
+    says he takes; cell: where he says that it goes; empty without one.
     """
 
     kinds: tuple[str, ...]
@@ -118,6 +141,7 @@ class Part(NamedTuple):
     piece: str = ""
     total: str = ""
     taken: str = ""
+    cell: str = ""
 
 
 class Understanding(NamedTuple):
@@ -163,12 +187,11 @@ def understood(
     unknowns: list[tuple[int, int]] = []
     at = 0
     while (at := _next_sentence(masked, at)) < len(masked):
-        begins = all("greeting" in part.kinds for part in parts)
-        part = _longest(masked, at, record, seat, begins=begins)
+        part = _known_part(masked, at, parts, record, spoken)
         if part is None and (rest := _behind_and(masked, at)) > at:
-            part, at = _longest(masked, rest, record, seat, begins=begins), rest
+            part = _known_part(masked, rest, parts, record, spoken)
         if part is None:
-            found_courtesy = _move_with_courtesy(masked, at, record)
+            found_courtesy = _move_with_courtesy(masked, at, record, spoken)
             if found_courtesy:
                 parts += found_courtesy
                 at = found_courtesy[-1].end
@@ -191,39 +214,48 @@ def _other_sentence(
     """A sentence that the table does not have: what its place or its words tell; `unknown` where neither does."""
     line = text.find("\n", at)
     line_end = len(text) if line < 0 else line
-    words = text[at:line_end]
-    if not text[text.rfind("\n", 0, at) + 1 : at].strip():
-        if _greets(words, parts, record):
-            return Part(("greeting",), at, line_end)
-        if _takes_leave(words, text[line_end:], record) or _signs(text, at, parts, record):
-            return Part(("closing",), at, line_end)
+    if not text[text.rfind("\n", 0, at) + 1 : at].strip() and _signs(text, at, parts, record):
+        return Part(("closing",), at, line_end)
     if bag := _of_a_bag(text, at, line_end, spoken):
         return bag
     end = _sentence_end(text, at)
     sentence = text[at:end]
     confirmed = as_compared(sentence) in harmless
     is_alone = stands_alone(text, at, end) or _goes_on(text, at, end, parts)
-    is_harmless = (confirmed and stands_alone(text, at, end)) or (is_alone and is_small_talk(sentence, spoken.evident))
+    is_harmless = (confirmed and stands_alone(text, at, end)) or (is_alone and is_chat(sentence, spoken.evident))
     return Part(("words" if is_harmless else "unknown",), at, end)
 
 
 class _Bag(NamedTuple):
-    """Clauses of a kind by their words. needs: of each of these lists a clause has a word; words: all that it may have."""
+    """Clauses of a kind by their words. needs: of each of these lists a clause has a word; words: all that it may have;
+    claims: what a word of it says that the move is too, with the words.
+    """
 
     kind: str
     needs: tuple[frozenset[str], ...]
     words: frozenset[str]
+    claims: Mapping[str, frozenset[str]]
 
-    def has(self, words: list[str]) -> bool:
+    def has(self, words: Collection[str]) -> bool:
         """Whether a clause of these words is one of its kind."""
-        known = self.words.union(*self.needs)
+        known = self.words.union(*self.needs, *self.claims.values())
         return bool(words) and known.issuperset(words) and all(need.intersection(words) for need in self.needs)
 
 
 @lru_cache(maxsize=16)
 def _bags(language: str) -> tuple[_Bag, ...]:
-    found = _table().get(language, {}).get(_BAGS, {}).items()
-    return tuple(_Bag(kind, tuple(map(frozenset, bag["needs"])), frozenset(bag["words"])) for kind, bag in found)
+    return tuple(
+        _Bag(
+            kind,
+            tuple(map(frozenset, bag["needs"])),
+            frozenset(bag["words"]),
+            {claim: frozenset(bag[claim]) for claim in _CLAIMS if claim in bag},
+        )
+        for kind, bag in _table().get(language, {}).get(_BAGS, {}).items()
+    )
+
+
+_CLAIMS: Final = ("capture", "check", "castle")
 
 
 def _of_a_bag(text: str, at: int, line_end: int, spoken: Languages) -> Part | None:
@@ -235,20 +267,32 @@ def _of_a_bag(text: str, at: int, line_end: int, spoken: Languages) -> Part | No
         words = _bag_words(text[at:clause_end])
         kind = next((bag.kind for bag in bags if bag.kind != "move" and bag.has(words)), None)
         return Part((kind,), at, clause_end) if kind and "?" not in text[at:clause_end] else None
+    return _framed_move(text, at, move, [bag for bag in bags if bag.kind == "move"])
+
+
+def _framed_move(text: str, at: int, move: re.Match[str], bags: list[_Bag]) -> Part | None:
+    """A clause that ends with a move: the words before it say that it is made, and what it is."""
     ended = _MOVE_ENDS.match(text, move.end())
     before = text[at : move.start()]
-    words = _bag_words(before)
-    is_plain = _SENTENCE_MARK.search(before.strip()) is None and not any(char.isnumeric() for char in before)
-    if ended is None or not is_plain or not any(bag.kind == "move" and bag.has(words) for bag in bags):
-        return None
+    cells = _CELL_NAMED.findall(before)
+    words = _bag_words(_CELL_NAMED.sub(" ", before))
     pieces = [word for word in words if word in piece_names()]
-    return Part(("move",), at, ended.end(), pieces[0] if pieces else "") if len(pieces) <= 1 else None
+    others = [word for word in words if word not in pieces]
+    bag = next((bag for bag in bags if bag.has(others)), None)
+    is_plain = _SENTENCE_MARK.search(before.strip()) is None and is_bare(_CELL_NAMED.sub(" ", before).rstrip(" :"))
+    if ended is None or bag is None or not is_plain or len(pieces) > 1 or len(cells) > 1:
+        return None
+    claims = [claim for claim, known in bag.claims.items() if known.intersection(words)]
+    if "capture" in claims and pieces:
+        return None  # the piece that takes, or the one that is taken
+    return Part(("move", *claims), at, ended.end(), "".join(pieces), cell="".join(cells).casefold())
 
 
 def _bag_words(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", text.casefold().replace("’", "'"))
 
 
+_CELL_NAMED: Final = re.compile(r"(?<![^\W_])[a-w]\d{1,2}(?![^\W_])", re.IGNORECASE)
 _CLAUSE: Final = re.compile(r"[,;.!?](?=\s|\Z)")
 _NUMBERED_MOVE: Final = re.compile(rf"\d{{1,3}}[.…)]+[ \t]*[.…]*\s*{_MOVE}{_REST}*[!]{{0,2}}")
 _MOVE_ENDS: Final = re.compile(r"[ \t]*(?:[.!]+(?=\s|\Z)|(?=\n|\Z))")
@@ -288,52 +332,59 @@ def _wraps(line: str, below: str) -> bool:
 
 
 _WRAPPED: Final = 50
-_LONGEST_GREETING: Final = 5
-_LONGEST_LEAVE: Final = 3
+_LONGEST_LEAVE: Final = 2
 
 
-def _greets(line: str, parts: list[Part], record: _Known) -> bool:
-    """Whether a line above all others calls the other player by name, and has no word of doubt: `Ahoy Colin,`."""
+def _bare_words(text: str, at: int, parts: list[Part], record: _Known, spoken: Languages) -> Part | None:
+    """The longest greeting, farewell or courtesy that begins at a place, and ends with its line or a sign in it."""
+    line = text.find("\n", at)
+    line_end = len(text) if line < 0 else line
     begins = all("greeting" in part.kinds for part in parts)
-    words = _plain_words(line)
-    named = record.others.intersection(words)
-    whole = line.rstrip()[-1:] in (",", ":", "!") and len(words) <= _LONGEST_GREETING
-    return begins and whole and bool(named) and is_doubtless(line)
+    ends = [found.end() for found in _CLAUSE_SIGN.finditer(text, at, line_end)][:_MOST_CLAUSES]
+    for end in sorted({*ends, line_end}, reverse=True):
+        words = text[at:end]
+        if begins and is_greeting(words, record.others):
+            return Part(("greeting",), at, end)
+        takes_leave = end == line_end and _takes_leave(words, text[end:], record)
+        if takes_leave or is_farewell(words, record.own, record.others - record.own):
+            return Part(("closing",), at, end)
+        if is_courtesy(words, spoken.evident):
+            return Part(("words",), at, end)
+    return None
+
+
+_CLAUSE_SIGN: Final = re.compile(r"(?<!\d)[,;:.!–—-]+(?=\s)")
+_MOST_CLAUSES: Final = 3
 
 
 def _takes_leave(line: str, below: str, record: _Known) -> bool:
-    """Whether a short line stands directly above the writer's name and the end, and has no word of doubt: `Kenavo`."""
-    words, names = _plain_words(line), _plain_words(below)
-    is_last = (
-        bool(names) and len(below.strip().splitlines()) == 1 and bool(record.own) and _is_one_of(below, record.own)
-    )
-    return (
-        is_last
-        and 0 < len(words) <= _LONGEST_LEAVE
-        and line.rstrip()[-1:] not in (".", "!", ":")
-        and is_doubtless(line)
-    )
+    """Whether one or two words stand directly above the writer's name and the end, and have no doubt: `Kenavo`."""
+    names = plain_words(below)
+    is_last = bool(names and record.own) and len(below.strip().splitlines()) == 1 and is_name_of(below, record.own)
+    is_short = 0 < len(plain_words(line)) <= _LONGEST_LEAVE and line.rstrip()[-1:] not in (".", "!", ":")
+    return is_last and is_short and is_bare(line) and not doubt_in(line)
 
 
 def _signs(text: str, at: int, parts: list[Part], record: _Known) -> bool:
     """Whether the lines below the writer's name are a signature: an address or a number, no sentence, no word of doubt."""
     if not parts or "closing" not in parts[-1].kinds or not record.own:
         return False
-    signed = record.own.intersection(_plain_words(text[parts[-1].start : parts[-1].end]))
+    signed = record.own.intersection(plain_words(text[parts[-1].start : parts[-1].end]))
     rest = text[at:]
     is_address = _NUMBERS.search(rest) is not None and _MOVE not in rest and not has_sentences(f"{rest}\n")
-    return bool(signed) and is_address and is_doubtless(_NUMBERS.sub(" ", rest))
+    words = _NUMBERS.sub(" ", rest)
+    return bool(signed) and is_address and is_bare(words) and not doubt_in(words)
 
 
 _NUMBERS: Final = re.compile(r"[\d@:|]+")
 
 
-def _move_with_courtesy(text: str, at: int, record: _Known) -> list[Part]:
+def _move_with_courtesy(text: str, at: int, record: _Known, spoken: Languages) -> list[Part]:
     """A move and a courtesy after it on its line, with nothing between them: `3. Bb5 Best wishes, Bruno`."""
     move = _MOVE_BEFORE_WORDS.match(text, at)
     if move is None:
         return []
-    words = _longest(text, move.end(), record, "", begins=False)
+    words = _longest(text, move.end(), record, spoken, begins=False)
     if words is None or "courtesy" not in words.kinds:
         return []
     return [Part(("move",), at, move.end()), words]
@@ -447,54 +498,100 @@ def _masked(text: str, so_far: GameSoFar, known: Languages) -> str:
     for sentence in sentences(text, so_far.game, known.possible):
         for run in sentence.runs:
             for move in run.moves:
+                if _is_place(move, text, so_far):
+                    continue
                 if "?" not in text[move.start : move.end].removesuffix("!?"):
                     masked[move.start : move.end] = _MOVE + _REST * (move.end - move.start - 1)
     return "".join(masked).replace("¡", " ")  # it says no more than the sign at the end
 
 
-def _longest(text: str, at: int, record: _Known, seat: str, *, begins: bool) -> Part | None:
-    """The longest sentence of the table that begins at a place. begins: whether somebody may still be greeted."""
+_NAMED: Final = ("piece", "total", "taken", "cell")
+"""Groups of sentences whose words are held against the move."""
+
+
+def _is_place(move: Mention, text: str, so_far: GameSoFar) -> bool:
+    """Whether the name of a cell stands where a word says that something goes or is there: `I take on c3`."""
+    before = text[max(0, move.start - _LONGEST_TO) : move.start].rstrip(" ")
+    return move.text.casefold() in so_far.game.board.index and _goes_to().search(before) is not None
+
+
+_LONGEST_TO: Final = 20
+
+
+@lru_cache(maxsize=1)
+def _goes_to() -> re.Pattern[str]:
+    return re.compile(rf"{phrase('to').pattern}\Z", re.IGNORECASE)
+
+
+def _known_part(text: str, at: int, parts: list[Part], record: _Known, spoken: Languages) -> Part | None:
+    """The longest sentence of the table, greeting or farewell that begins at a place."""
+    begins = all("greeting" in part.kinds for part in parts)
+    found = [_longest(text, at, record, spoken, begins=begins), _bare_words(text, at, parts, record, spoken)]
+    return max((part for part in found if part), key=lambda part: part.end, default=None)
+
+
+def _longest(text: str, at: int, record: _Known, spoken: Languages, *, begins: bool) -> Part | None:
+    """The longest sentence of the table that begins at a place, first of the languages that the letter is evidently in
+    and of English, which others borrow; where they have none, of the others. begins: whether somebody may be greeted.
+    """
+    first = tuple(dict.fromkeys((_ANY, ENGLISH, *spoken.evident))) if spoken.evident else tuple(_table())
+    others = tuple(language for language in _table() if language not in first)
+    ways = (_longest_of(_sentences(some), text, at, record, begins=begins) for some in (first, others))
+    return next(filter(None, ways), None)
+
+
+_Sentences = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
+
+
+def _longest_of(sentences: _Sentences, text: str, at: int, record: _Known, *, begins: bool) -> Part | None:
     best = None
-    for kinds, pattern in _sentences():
+    for kinds, pattern in sentences:
         greets = "greeting" in kinds
         found = pattern.match(text, at) if begins or not greets else None
         if found is None:
             continue
         groups = _groups(found)
         for addressed, start in groups["addressed"]:
-            if not _is_one_of(addressed, record.others):  # no name: the sentence may end before the comma
+            if not is_name_of(addressed, record.others):  # no name: the sentence may end before the comma
                 found = pattern.match(text, at, start)
                 groups = _groups(found) if found else groups
         if found is None or (best is not None and found.end() <= best.end):
             continue
-        label = seat_labels().match(found[0]) if "move" in kinds and seat else None
-        if (label and label.lastgroup != seat) or not record.has(groups, record.others if greets else record.own):
+        label = seat_labels().match(found[0]) if "move" in kinds and record.seat else None
+        if (label and label.lastgroup != record.seat) or not record.has(
+            groups, record.others if greets else record.own
+        ):
             continue
-        piece, taken, total = (next((text for text, _ in groups[name]), "") for name in ("piece", "taken", "total"))
-        best = Part(kinds, at, found.end(), piece.casefold(), total, taken.casefold())
+        piece, total, taken, cell = (next((text for text, _ in groups[name]), "") for name in _NAMED)
+        best = Part(kinds, at, found.end(), piece.casefold(), total, taken.casefold(), cell.casefold())
     return best
 
 
-@lru_cache(maxsize=1)
-def _sentences() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
-    """All sentences of the table as patterns, each with its kinds."""
+@lru_cache(maxsize=64)
+def _sentences(wanted: tuple[str, ...]) -> _Sentences:
+    """The sentences of some languages as patterns, each with its kinds."""
+    return tuple(chain.from_iterable(map(_sentences_of, wanted)))
+
+
+@lru_cache(maxsize=16)
+def _sentences_of(wanted: str) -> _Sentences:
+    """The sentences of a language of the table as patterns, each with its kinds."""
     found = []
-    for language, kind, source in _sources():
+    for language, kind, source in _sources(wanted):
         kinds = tuple(kind.split("_and_"))
         address = "" if {"greeting", "closing"}.intersection(kinds) else _ADDRESS
         found.append((kinds, _pattern(f"(?:{source}){address}", _table()[language].get(_LISTS, {}))))
     return tuple(found)
 
 
-def _sources() -> Iterator[tuple[str, str, str]]:
-    """The sentences of the table, each with its language and kind."""
+def _sources(language: str) -> Iterator[tuple[str, str, str]]:
+    """The sentences of a language of the table, each with its language and kind."""
     table = _table()
-    for language, kinds in table.items():
-        beside = (_LISTS, _BAGS)
-        own = {kind: sources for kind, sources in kinds.items() if kind not in beside} if language != _EVERY else {}
-        shared = table[_EVERY] if _LISTS in kinds else {}
-        for kind, sources in chain(own.items(), shared.items()):
-            yield from ((language, kind, source) for source in sources)
+    kinds = table.get(language, {}) if language != _EVERY else {}
+    own = {kind: sources for kind, sources in kinds.items() if kind not in (_LISTS, _BAGS)}
+    shared = table[_EVERY] if _LISTS in kinds else {}
+    for kind, sources in chain(own.items(), shared.items()):
+        yield from ((language, kind, source) for source in sources)
 
 
 _ADDRESS = "(?:, {V})?"
@@ -529,21 +626,12 @@ def _groups(found: re.Match[str]) -> dict[str, list[tuple[str, int]]]:
     return groups
 
 
-_RUSSIAN = (
-    "а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ы y"
-    " э e ю yu я ya"
-)
-"""Russian letters, each before how names are written with Latin ones."""
-
-_LATIN = str.maketrans(dict(zip(_RUSSIAN.split()[::2], _RUSSIAN.split()[1::2], strict=True)) | {"ь": "", "ъ": ""})
-
-
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
 class _Known(NamedTuple):
     """What the record says of names. own, others: words of the sender's names, and of all others'; where the sender is not
-    known, all in both. event, game, round: its tags.
+    known, all in both. event, game, round: its tags. seat: the sender, empty if not known.
     """
 
     own: frozenset[str]
@@ -551,13 +639,14 @@ class _Known(NamedTuple):
     event: str
     game: tuple[str, ...]
     round: str
+    seat: str
 
     def has(self, groups: Mapping[str, list[tuple[str, int]]], names: frozenset[str]) -> bool:
         """Whether the names and headings of a sentence are so in the record. names: whose names a sentence has there."""
         known: dict[str, Callable[[str], bool]] = {
-            "name": lambda text: _is_one_of(text, names),
-            "place": lambda text: not (self.own | self.others).intersection(_plain_words(text)),
-            "player": lambda text: _is_one_of(text, self.own | self.others),
+            "name": lambda text: is_name_of(text, names),
+            "place": lambda text: not (self.own | self.others).intersection(plain_words(text)),
+            "player": lambda text: is_name_of(text, self.own | self.others),
             "event": lambda text: text.casefold().split() == self.event.casefold().split(),
             "game": lambda text: text.casefold() in self.game,
             "round": lambda text: text == self.round,
@@ -568,25 +657,11 @@ class _Known(NamedTuple):
 def _known(so_far: GameSoFar, seat: str) -> _Known:
     own, others = set[str](), set[str]()
     for player in so_far.game.seats:
-        words = set(_plain_words(so_far.record.tag(player.name.capitalize())))
+        words = set(plain_words(so_far.record.tag(player.name.capitalize())))
         if player.name == seat or not seat:
             own |= words
         if player.name != seat or not seat:
             others |= words
     numbers = tuple(filter(None, (so_far.record.tag(tag).casefold() for tag in NUMBER_TAGS)))
     tags = so_far.record.tag("Event"), numbers, so_far.record.tag("Round")
-    return _Known(frozenset(own), frozenset(others), *tags)
-
-
-def _is_one_of(name: str, names: frozenset[str]) -> bool:
-    """Whether all words of a name are among the names, or their first letters; any name is where the record has none."""
-    if not names:
-        return True
-    initials = {known[0] for known in names}
-    return all(word in names or (len(word) == 1 and word in initials) for word in _plain_words(name))
-
-
-def _plain_words(name: str) -> list[str]:
-    """The words of a name without accents, in small Latin letters."""
-    bare = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
-    return re.findall(r"[^\W\d_]+", bare.casefold().translate(_LATIN))
+    return _Known(frozenset(own), frozenset(others), *tags, seat)

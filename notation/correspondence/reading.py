@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.clocks.audit import audit
 from fairyscore.notation.clocks.times import DAY, HOUR, spoken
+from fairyscore.notation.correspondence.asides import is_heading
 from fairyscore.notation.correspondence.certainty import (
     Part,
     Understanding,
@@ -24,7 +25,6 @@ from fairyscore.notation.correspondence.certainty import (
 )
 from fairyscore.notation.correspondence.dates import Event, why_doubtful
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
-from fairyscore.notation.correspondence.harmless import is_heading
 from fairyscore.notation.correspondence.language import Languages, foreign_letter, judged
 from fairyscore.notation.correspondence.statement import (
     ANY,
@@ -408,6 +408,7 @@ def _false_word(spelled: str, stated: Stated, about: list[Part], so_far: GameSoF
     captures = "capture" in kinds or "x" in spelled
     named = {piece_names().get(sentence.piece, sentence.piece) for sentence in about if sentence.piece}
     taken = {piece_names().get(sentence.taken, sentence.taken) for sentence in about if sentence.taken}
+    cells = {sentence.cell for sentence in about if sentence.cell}
     moved = _piece_on(stated.move.origin, before, game)
     met = _piece_on(stated.move.target, before, game) or ("pawn" if moved == "pawn" else "")  # in passing
     words = {
@@ -417,6 +418,7 @@ def _false_word(spelled: str, stated: Stated, about: list[Part], so_far: GameSoF
         "castling": "castle" in kinds and stated.move.castle < 0,
         "a move of another piece": bool(named) and moved not in named,
         "a capture of another piece": bool(taken) and met not in taken,
+        "a move to another cell": bool(cells) and cells != {_cell_name(stated.move.target, game)},
     }
     return next((f"it calls the move {word}, and it is none" for word, false in words.items() if false), "")
 
@@ -425,6 +427,10 @@ def _piece_on(cell: int, state: State, game: Variant) -> str:
     """The name of the piece on a cell, empty where there is none."""
     standing = state.piece_at(cell) if cell >= 0 else None
     return game.piece_types[standing[1]].name.casefold() if standing else ""
+
+
+def _cell_name(cell: int, game: Variant) -> str:
+    return next((name for name, index in game.board.index.items() if index == cell), "")
 
 
 def _pieces(state: State) -> int:

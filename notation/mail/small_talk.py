@@ -1,35 +1,46 @@
-"""The table of private letters (`small_talk.toml`) as patterns: what people tell of beside their game, and words of doubt.
+"""The table of private letters (`small_talk.toml`): words of doubt, and words by which what stands beside a game is known.
 
->>> bool(doubt("en").fullmatch("unless")), bool(doubt("en").fullmatch("snowed")), bool(verb("en").fullmatch("snowed"))
-(True, False, True)
->>> bool(topic("de").search("Es regnet seit Tagen")), bool(company("de").search("Der Kater schläft"))
-(True, True)
+>>> words("en", "condition").first_in("Unless it snows, we walk."), words("en", "verbs").first_in("It snowed.")
+('Unless', 'snowed')
+>>> phrases("en", "courtesies").match("Many thanks for your card.").group()
+'Many thanks '
 """
 
 import re
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from fairyscore.notation.mail.phrases import negation
 from fairyscore.notation.package_data import data_text
 
-_DOUBT: Final = (
-    "condition",
-    "choice",
-    "modality",
-    "game",
-    "correction",
-    "sources",
-    "ending",
-    "handling",
-    "pointing",
-    "everyday",
-)
-"""Lists of words that may be about a move, or throw doubt on it."""
+STRONG: Final = ("condition", "choice", "modality", "game", "correction", "sources", "ending", "handling")
+"""Lists of words that may be about a move whatever else a sentence tells of."""
 
-_COUNTS: Final = ("time", "number")
-"""Lists of words that may do so where nothing is known of a sentence."""
+POINTING: Final = ("pointing",)
+
+WEAK: Final = ("everyday", "time", "number")
+"""Lists of words that may be about a move where nothing else is known of a sentence."""
+
+
+class WordList(NamedTuple):
+    """Words of the table. whole: words; stems: beginnings of words; others: those of more than letters, if any."""
+
+    whole: frozenset[str]
+    stems: tuple[str, ...]
+    others: re.Pattern[str] | None
+
+    def has(self, word: str) -> bool:
+        """Whether a word of letters, in small ones, is in the list."""
+        return word in self.whole or word.startswith(self.stems)
+
+    def first_in(self, text: str) -> str:
+        """The first word of a text that is in the list, as it stands there; empty where none is."""
+        found = next((word for word in _LETTERS.findall(text) if self.has(word.casefold())), "")
+        if not found and self.others and (other := self.others.search(text)):
+            found = other[0]
+        return found
 
 
 @lru_cache(maxsize=1)
@@ -42,105 +53,62 @@ def languages() -> tuple[str, ...]:
     return tuple(_table())
 
 
-@lru_cache(maxsize=8)
-def unteachable(language: str) -> re.Pattern[str]:
-    """Words and negations that no sentence has which a person may confirm as harmless."""
-    return _words(language, *_DOUBT, *_COUNTS, others=negation(language))
+@lru_cache(maxsize=128)
+def words(language: str, *lists: str) -> WordList:
+    """The words of some lists of a language."""
+    entries = [entry.casefold() for name in lists for entry in _table()[language][name]]
+    whole, stems, others = set[str](), list[str](), list[str]()
+    for entry in entries:
+        if _LETTERS.fullmatch(entry):
+            whole.add(entry)
+        elif entry[-1] == "*" and _LETTERS.fullmatch(entry[:-1]):
+            stems.append(entry[:-1])
+        else:
+            others.append(_word_source(entry))
+    return WordList(frozenset(whole), tuple(stems), _at_borders(others) if others else None)
 
 
 @lru_cache(maxsize=8)
-def doubt(language: str) -> re.Pattern[str]:
-    """Words that may be about a move, or throw doubt on it."""
-    return _words(language, *_DOUBT)
+def negations(language: str) -> re.Pattern[str]:
+    """Words that turn a sentence round."""
+    return _at_borders(negation(language))
 
 
-@lru_cache(maxsize=8)
-def known(language: str) -> re.Pattern[str]:
-    """Words that are harmless beside others; some of them are in the lists of doubt, as they may be alone."""
-    return _words(language, "plain", "verbs", "topics", "company", *_COUNTS)
+@lru_cache(maxsize=32)
+def phrases(language: str, name: str) -> re.Pattern[str]:
+    """The phrases of a list of a language."""
+    table = _table()[language]
+    longest_first = sorted(table[name], key=lambda phrase: -len(phrase.split(" ")))
+    return re.compile("|".join(_phrase_source(phrase, table) for phrase in longest_first), re.IGNORECASE)
 
 
-@lru_cache(maxsize=8)
-def verb(language: str) -> re.Pattern[str]:
-    """Harmless verbs."""
-    return _words(language, "verbs")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_UP_TO_THREE_WORDS = r"(?:[^\W\d_]+(?:['’-][^\W\d_]+)*[\s,]+){0,3}"
 
 
-@lru_cache(maxsize=8)
-def before_noun(language: str) -> re.Pattern[str]:
-    """Words behind which a noun stands."""
-    return _words(language, "before_nouns")
+def _phrase_source(phrase: str, table: Mapping[str, Sequence[str]]) -> str:
+    """A phrase as a regular expression: a word after the other, each with the blanks behind it."""
+    sources = []
+    for token in phrase.split(" "):
+        if token == "…":
+            sources.append(_UP_TO_THREE_WORDS)
+            continue
+        wanted = token.removesuffix("?")
+        ways = table[wanted[1:-1]] if wanted[0] == "{" else wanted.split("/")
+        longest = sorted(ways, key=len, reverse=True)
+        source = rf"(?<![^\W_])(?:{'|'.join(map(_way_source, longest))})[\s,]*"
+        sources.append(source if wanted == token else f"(?:{source})?")
+    return "".join(sources)
 
 
-@lru_cache(maxsize=8)
-def before_place(language: str) -> re.Pattern[str]:
-    """Words behind which a place stands in a subject."""
-    return _words(language, "before_places")
+def _way_source(word: str) -> str:
+    """A word of a phrase; one with an apostrophe at its end stands before another without a blank."""
+    return _word_source(word) + ("" if word.endswith("'") else r"(?![^\W_])")
 
 
-@lru_cache(maxsize=8)
-def clitic(language: str) -> re.Pattern[str]:
-    """Words before nouns that may stand before verbs too."""
-    return _words(language, "clitics")
+def _word_source(word: str) -> str:
+    return re.escape(word).replace(r"\*", r"[^\W\d_]*").replace("'", "['’]").replace(r"\ ", r"\s+")
 
 
-@lru_cache(maxsize=8)
-def pointing(language: str) -> re.Pattern[str]:
-    """Words that may point at something else in the letter."""
-    return _words(language, "pointing")
-
-
-@lru_cache(maxsize=8)
-def topic(language: str) -> re.Pattern[str]:
-    """Words of what has no part in a letter: weather, gardens, journeys."""
-    return _words(language, "topics")
-
-
-@lru_cache(maxsize=8)
-def company(language: str) -> re.Pattern[str]:
-    """Words for people and animals about a player, who may have a part in his letter."""
-    return _words(language, "company")
-
-
-@lru_cache(maxsize=8)
-def heading(language: str) -> re.Pattern[str]:
-    """Words of doubt that the subject of a letter may have."""
-    return _words(language, "headings")
-
-
-@lru_cache(maxsize=8)
-def draw(language: str) -> re.Pattern[str]:
-    """Words for a draw."""
-    return _words(language, "draws")
-
-
-@lru_cache(maxsize=8)
-def courtesy(language: str) -> re.Pattern[str]:
-    """How a courtesy begins."""
-    return _phrases(language, "courtesies")
-
-
-@lru_cache(maxsize=8)
-def question(language: str) -> re.Pattern[str]:
-    """How a question begins that asks after the reader."""
-    return _phrases(language, "questions")
-
-
-@lru_cache(maxsize=8)
-def harmless(language: str) -> re.Pattern[str]:
-    """Phrases that have a word of doubt, and none in a courtesy or beside a topic."""
-    return _phrases(language, "harmless")
-
-
-def _words(language: str, *lists: str, others: tuple[str, ...] = ()) -> re.Pattern[str]:
-    words = [word for name in lists for word in _table()[language].get(name, ())]
-    sources = [re.escape(word).replace(r"\*", r"[^\W\d_]*").replace("'", "['’]") for word in words]
-    return _at_borders([*sources, *others] or ["(?!)"])
-
-
-def _phrases(language: str, name: str) -> re.Pattern[str]:
-    return _at_borders(_table()[language][name])
-
-
-def _at_borders(sources: list[str]) -> re.Pattern[str]:
+def _at_borders(sources: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_])(?:{'|'.join(sources)})(?![^\W_])", re.IGNORECASE)

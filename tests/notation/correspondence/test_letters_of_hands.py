@@ -69,6 +69,8 @@ Wim Hoekstra wim.hoekstra xs4all.nl
 Trijntje Postma trijntje.postma ziggo.nl
 Sander Vreugdenhil sander.vreugdenhil gmail.com
 Griet Claes griet.claes telenet.be
+Renzo Barbieri renzo.barbieri libero.it
+Ornella Sassi ornella.sassi tiscali.it
 Joost Bakker joost.bakker kpnmail.nl
 """.strip().splitlines()
     )

@@ -1,0 +1,237 @@
+"""What stands in a letter beside its move: greetings, farewells, courtesies, chat, and a subject that is only a heading.
+
+None of it is known word by word. Each kind has words by which it is known, and whatever else it says, it has no word of
+doubt: a sentence that takes back a move, asks, or makes it depend on something must name the game or the letter, point at
+what stands there, or use a word for a doubt, a condition, a choice, a correction, a source. These words are few, and are
+data (`mail/small_talk.toml`).
+
+>>> is_chat("The dog refuses to go out in the rain.", ("en",)), is_chat("The dog ate it.", ("en",))
+(True, False)
+>>> is_chat("Our garden is full of roses.", ("en",)), is_chat("After the holidays.", ("en",))
+(True, False)
+>>> is_chat("Thank you for your kind letter", ("en",)), is_chat("Thank you for the draw", ("en",))
+(True, False)
+>>> is_greeting("Ahoy Colin,", frozenset({"colin"})), is_greeting("Dear Fergus,", frozenset({"colin"}))
+(True, False)
+>>> is_farewell("Best wishes from rainy Cork", frozenset({"anna"})), is_farewell("For now", frozenset({"anna"}))
+(True, False)
+>>> is_heading("Our circular game"), is_heading("A correction"), is_heading("Draw?")
+(True, False, False)
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from functools import lru_cache
+from itertools import chain, pairwise
+from typing import Final
+
+from fairyscore.notation.mail.phrases import phrase, piece_words
+from fairyscore.notation.mail.small_talk import POINTING, STRONG, WEAK, languages, negations, phrases, words
+
+_TOPICS: Final = ("topics",)
+_TELLING: Final = ("topics", "company")
+_ANCHORS: Final = ("headings", "topics", "company", "greetings", "farewells", "verbs")
+"""Lists of which the subject of a letter has a word."""
+
+_EMOTICON: Final = re.compile(r"(?<!\S)[:;]-?[)DPp(]|[\U0001f300-\U0001faff\u2600-\u27bf]\ufe0f?")
+_COUNTED: Final = re.compile(
+    r"\d{1,4}(?:[./:-]\d{1,4}){1,2}\.?(?![\w])|\d{1,4}(?:[.,]\d+)?\s?(?:°\s?[CF]?|%|€|[^\W\d_]{1,2}(?![^\W_])|\b)(?=\W|\Z)"
+)
+"""A date, a time of the day, a number with a measure or a word behind it."""
+_STRANGE: Final = re.compile(r"[^\w\s,;.!?'…’´`°%€&/()–—¡¿-]|_")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_ENDS: Final = ("resign", "offer", "accept", "claim")
+
+_LONGEST: Final = 400
+_FEWEST_ON_TOPIC, _FEWEST = 3, 5
+"""Words of a sentence that tells of a topic, and of one of which nothing is known."""
+_MOST_BESIDE_HARMLESS: Final = 2
+"""Words that a sentence may have beside harmless phrases, and need not be known by any other."""
+_LONGEST_GREETING, _LONGEST_FAREWELL, _LONGEST_HEADING = 7, 14, 10
+_LONGEST_CALL: Final = 5
+"""Words of a line that calls the other player by name in any words."""
+_SHORTEST_NICKNAME: Final = 3
+
+
+def is_chat(sentence: str, spoken: tuple[str, ...]) -> bool:
+    """Whether a sentence is a courtesy or tells of something beside the game.
+
+    spoken: the languages that the letter's own words tell, empty where they tell none.
+    """
+    text = _COUNTED.sub(" ", " ".join(_EMOTICON.sub(" ", sentence).split()))
+    if len(text) > _LONGEST or not _is_plain(text) or any(pattern.search(text) for pattern in map(phrase, _ENDS)):
+        return False
+    known = [language for language in spoken or languages() if language in languages()]
+    found = next((language for language in known if _is_chat_in(language, text)), "")
+    return bool(found) and (bool(spoken) or all(_is_chat_in(one, text) or _is_free(one, text) for one in known))
+
+
+def _is_free(language: str, text: str) -> bool:
+    """Whether a text has no word of doubt of a language that it may be in."""
+    return not words(language, *STRONG, *POINTING).first_in(text) and not negations(language).search(text)
+
+
+def is_courtesy(sentence: str, spoken: tuple[str, ...]) -> bool:
+    """Whether a sentence begins as a courtesy, and has no doubt. spoken: as `is_chat` has them."""
+    known = [language for language in spoken or languages() if language in languages()]
+    return any(phrases(one, "courtesies").match(sentence.strip()) and is_chat(sentence, (one,)) for one in known)
+
+
+def _is_chat_in(language: str, text: str) -> bool:
+    asks = phrases(language, "questions").match(text)
+    begun = asks or phrases(language, "courtesies").match(text)
+    if ("?" in text and not asks) or piece_words(language).search(text):
+        return False
+    rest = phrases(language, "harmless").sub(lambda found: " " * len(found[0]), text)
+    rest = rest[begun.end() :] if begun else rest
+    if words(language, *STRONG).first_in(rest):
+        return False
+    points = words(language, *POINTING).first_in(rest)
+    if begun:
+        return not points and negations(language).search(rest) is None
+    many, left = (len(_WORD.findall(one)) for one in (text, rest))
+    doubtful = points or words(language, *WEAK).first_in(rest) or negations(language).search(rest)
+    if left < many and left <= _MOST_BESIDE_HARMLESS and not doubtful:
+        return True
+    if not words(language, "verbs").first_in(text):
+        return False
+    if words(language, *_TELLING).first_in(text):
+        on_topic = words(language, *_TOPICS).first_in(text)
+        return many >= _FEWEST_ON_TOPIC and not _ends_negated(language, rest) and bool(on_topic or not points)
+    return many >= _FEWEST and not doubtful
+
+
+def _ends_negated(language: str, text: str) -> bool:
+    """Whether a negation begins or ends a sentence, and so may be said of another one."""
+    negated = list(negations(language).finditer(text))
+    return bool(negated) and (negated[0].start() == 0 or not _WORD.search(text, negated[-1].end()))
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text has nothing but Latin words and signs of sentences."""
+    letters = (char for char in text if char.isalpha())
+    return (
+        not any(char.isnumeric() for char in text)
+        and not _STRANGE.search(text)
+        and (text.isascii() or all("LATIN" in unicodedata.name(char, "") for char in letters))
+    )
+
+
+# -- greetings, farewells, subjects ------------------------------------------------------------------------------------
+
+
+def is_greeting(line: str, others: Collection[str]) -> bool:
+    """Whether words greet the other player. others: the words of the names of all but the writer, as `plain_words` has
+    them; empty where nobody knows.
+    """
+    bare = line.rstrip(" \t:")
+    found = _WORD.findall(bare)
+    if not is_bare(bare) or not 0 < len(found) <= _LONGEST_GREETING:
+        return False
+    strange = [word for word in found if not (others and is_name_of(word, others))]
+    for language in languages():
+        unknown = [word for word in strange if not _is_one(language, "greetings", word)]
+        nameless = not others and unknown == [found[-1]] and len(found) > 1 and found[-1][0].isupper()
+        if not unknown or nameless:
+            return True
+    called = len(strange) < len(found) <= _LONGEST_CALL and not any(word[0].isupper() for word in strange[1:])
+    return called and not any(_is_in_any("origin", word) for word in strange) and not doubt_in(line)
+
+
+def is_farewell(line: str, own: Collection[str], others: Collection[str] = ()) -> bool:
+    """Whether words take leave. own, others: the words of the names of the writer and of the other player; empty where
+    nobody knows.
+    """
+    found = _WORD.findall(line)
+    if not is_bare(line) or not 0 < len(found) <= _LONGEST_FAREWELL:
+        return False
+    return any(_is_farewell_in(language, found, own, others) for language in languages())
+
+
+def _is_farewell_in(language: str, found: list[str], own: Collection[str], others: Collection[str]) -> bool:
+    takes_leave = False
+    for before, word in pairwise(["", *found]):
+        is_capital = word[0].isupper()
+        named = (is_name_of(word, own) if own else len(found) > 1) and is_capital
+        is_core = _is_one(language, "farewells", word)
+        is_other = bool(others) and is_name_of(word, others)
+        is_place = is_capital and not is_other and _is_one(language, "from", before)
+        if not (is_core or named or is_place or _is_one(language, "beside_farewells", word)):
+            return False
+        takes_leave = takes_leave or is_core or (bool(own) and named)
+    return takes_leave
+
+
+def is_heading(subject: str, *, draw: bool = False) -> bool:
+    """Whether a subject says no more than what its letter is about. draw: whether that offers or accepts a draw."""
+    found = _WORD.findall(subject)
+    if not found:
+        return is_bare(subject)
+    allowed = ("headings", "draws") if draw else ("headings",)
+    rest = " ".join(word for word in found if not any(_is_in_any(name, word) for name in allowed))
+    anchored = any(_is_in_any(name, word) for name in (*_ANCHORS, *allowed) for word in found)
+    doubtful = doubt_in(rest) or any(phrase(kind).search(subject) for kind in _ENDS if not draw)
+    return anchored and len(found) <= _LONGEST_HEADING and is_bare(subject) and not doubtful
+
+
+def is_bare(text: str) -> bool:
+    """Whether a text is nothing but words: no number, question, sign."""
+    return _is_plain(text) and not any(char in "?¿" for char in text)
+
+
+def doubt_in(text: str) -> str:
+    """A word of doubt in any language: the first one of a text of which nothing is known; empty where it has none."""
+    found = (words(language, *STRONG, *POINTING, *WEAK).first_in(text) for language in languages())
+    patterns = chain(map(phrase, (*_ENDS, "negation")), map(piece_words, languages()))
+    return next(filter(None, found), "") or next((one[0] for one in (p.search(text) for p in patterns) if one), "")
+
+
+@lru_cache(maxsize=4096)
+def _is_one(language: str, name: str, word: str) -> bool:
+    """Whether a word is in a list of a language; one with an apostrophe also if its parts are."""
+    known, plain = words(language, name), word.casefold().replace("’", "'")
+    parts = [part for part in plain.split("'") if part]
+    return known.has(plain) or any(map(known.has, parts)) or (bool(plain) and known.first_in(plain) == plain)
+
+
+def _is_in_any(name: str, word: str) -> bool:
+    return any(_is_one(language, name, word) for language in languages())
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+_RUSSIAN = (
+    "а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ы y"
+    " э e ю yu я ya"
+)
+"""Russian letters, each before how names are written with Latin ones."""
+
+_LATIN = str.maketrans(dict(zip(_RUSSIAN.split()[::2], _RUSSIAN.split()[1::2], strict=True)) | {"ь": "", "ъ": ""})
+
+
+def plain_words(name: str) -> list[str]:
+    """The words of a name without accents, in small Latin letters.
+
+    >>> plain_words("Jörg Weßling"), plain_words("Анна")
+    (['jorg', 'wessling'], ['anna'])
+    """
+    bare = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
+    return _LETTERS.findall(bare.casefold().translate(_LATIN))
+
+
+def is_name_of(name: str, names: Collection[str]) -> bool:
+    """Whether all words of a name are among the names, their first letters, or beginnings as nicknames have them; any name
+    is where the record has none.
+    """
+    if not names:
+        return True
+    return all(_is_name(word, names) for word in plain_words(name))
+
+
+def _is_name(word: str, names: Collection[str]) -> bool:
+    if word in names:
+        return True
+    short = len(word) == 1 or len(word) >= _SHORTEST_NICKNAME
+    return short and any(known.startswith(word) for known in names)
