@@ -84,8 +84,7 @@ def _is_chat_in(language: str, text: str) -> bool:
     begun = asks or phrases(language, "courtesies").match(text)
     if ("?" in text and not asks) or piece_words(language).search(text):
         return False
-    rest = phrases(language, "harmless").sub(lambda found: " " * len(found[0]), text)
-    rest = rest[begun.end() :] if begun else rest
+    rest = _without_harmless(language, text)[begun.end() if begun else 0 :]
     if words(language, *STRONG).first_in(rest):
         return False
     points = words(language, *POINTING).first_in(rest)
@@ -101,6 +100,12 @@ def _is_chat_in(language: str, text: str) -> bool:
         on_topic = words(language, *_TOPICS).first_in(text)
         return many >= _FEWEST_ON_TOPIC and not _ends_negated(language, rest) and bool(on_topic or not points)
     return many >= _FEWEST and not doubtful
+
+
+def _without_harmless(language: str, text: str) -> str:
+    """A text with blanks for phrases that have a word of doubt and are harmless; as it is where it has no such word."""
+    doubt = words(language, *STRONG, *POINTING, *WEAK).first_in(text) or negations(language).search(text)
+    return phrases(language, "harmless").sub(lambda found: " " * len(found[0]), text) if doubt else text
 
 
 def _ends_negated(language: str, text: str) -> bool:

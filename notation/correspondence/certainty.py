@@ -536,8 +536,11 @@ def _longest(text: str, at: int, record: _Known, spoken: Languages, *, begins: b
     """
     first = tuple(dict.fromkeys((_ANY, ENGLISH, *spoken.evident))) if spoken.evident else tuple(_table())
     others = tuple(language for language in _table() if language not in first)
-    ways = (_longest_of(_sentences(some), text, at, record, begins=begins) for some in (first, others))
-    return next(filter(None, ways), None)
+    found = _longest_of(_sentences(first), text, at, record, begins=begins)
+    if found is not None and not {"greeting", "closing"}.intersection(found.kinds):
+        return found
+    other = _longest_of(_sentences(others), text, at, record, begins=begins)
+    return max(filter(None, (found, other)), key=lambda part: part.end, default=None)
 
 
 _Sentences = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
