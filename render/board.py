@@ -30,7 +30,7 @@ IN_FIELD = 10.5  # size of names in fields, in units
 MOST_IN_FIELD = 17.0  # the same at most, on small paper; larger ones are left out
 PATCH = 1.0  # what is free about a name, in the colour of its cell
 ASIDE, COLOUR_LETTER = 4.6, 7.5  # how far from the corner the letter of a cell's colour stands, and its size
-MOST_COLOUR_LETTER = 11.0  # the same at most; on smaller paper it is left out
+MOST_COLOUR_LETTER = 11.0  # the same at most beside a piece; on smaller paper it stands in empty cells alone
 HATCHED, MOST_COARSE = 0.59, 2.3  # hatchings: the units between their lines, against letters that can just be read
 MOST_ASIDE = 6.0  # units between a name in an empty cell and the middle of that
 SMALL = 9.5  # the same, where a whole name stands in every field
@@ -288,16 +288,28 @@ def names(name: str, look: Look, gone: tuple[int, ...] = ()) -> CachedPart | Non
     found = (label for label in labels(name, look) if label.cell not in gone)
     parts = [part for label in found for part in _name(game, label, look.theme)]
     if letters := look.within(COLOUR_LETTER, MOST_COLOUR_LETTER):
-        parts += _colours(game, layout_of(game, look.view, look.turn), look.theme, letters, gone)
+        parts += colour_letters(game, layout_of(game, look.view, look.turn), look.theme, letters, gone)
     return CachedPart(group("names", parts)) if parts else None
 
 
-def _colours(game: Variant, layout: Layout, theme: Theme, letters: float, gone: tuple[int, ...]) -> Iterator[Any]:
-    """The first letter of its colour in a corner of every cell that has one; each letter is drawn once and used again."""
+def loose_colours(game: Variant, layout: Layout, look: Look, free: Container[int]) -> Iterator[Any]:
+    """The letters of colours on small paper, where they have no room beside pieces: in the cells that are free."""
+    if not look.within(COLOUR_LETTER, MOST_COLOUR_LETTER) and (letters := look.within(COLOUR_LETTER, MOST_IN_FIELD)):
+        held = tuple(cell for cell in range(len(layout.spots)) if cell not in free)
+        yield from colour_letters(game, layout, look.theme, letters, held)
+
+
+def colour_letters(
+    game: Variant, layout: Layout, theme: Theme, letters: float, without: Container[int]
+) -> Iterator[Any]:
+    """The first letter of its colour in a corner of every cell that has one; each letter is drawn once and used again.
+
+    without: cells that get none.
+    """
     first: dict[str, tuple[str, Point]] = {}
     for cell, spot in enumerate(layout.spots):
         kind = kind_of(game, cell)
-        if kind not in COLOURED or cell in gone:
+        if kind not in COLOURED or cell in without:
             continue
         corner = Point(max(x for x, _ in spot.polygon) - ASIDE, min(y for _, y in spot.polygon) + ASIDE)
         label = _clear(Label(cell, kind[0].upper(), corner, letters), layout)

@@ -23,6 +23,7 @@ from fairyscore.render.board import (
     kind_of,
     labelled,
     labels,
+    loose_colours,
     loose_names,
     margin,
     names,
@@ -281,15 +282,18 @@ class Page:
         return *self.given.gone, *(cut - set(self.given.gone))
 
     def _loose(self) -> Iterator[Any]:
-        """The names of rings and places in rings that have no room beside pieces, each in a cell that is empty."""
+        """The names of rings and of colours that have no room beside pieces, in cells that are empty."""
         layout, look = self.layout, self.look
         named = {label.cell for label in labels(self.game.name, look)} - set(self._nameless)
-        missing = [sign for sign in layout.signs if sign.kind == "inner" and sign.cell not in named]
-        if not missing or look.names not in RIMMED:
+        signs = (sign for sign in layout.signs if sign.kind == "inner" and look.names in RIMMED)
+        missing = [sign for sign in signs if sign.cell not in named]
+        if not missing and not set(COLOURED).intersection(self.game.scenery.fields):
             return
         marked = marked_cells(self.game, layout, self.marks, look.theme, self.table)
         window = [cell for cell, spot in enumerate(layout.spots) if self.field.holds(bounds(spot.polygon))]
-        yield from loose_names(self.game, layout, look, missing, self._empty.intersection(window) - marked)
+        free = self._empty.intersection(window) - marked
+        yield from loose_names(self.game, layout, look, missing, free)
+        yield from loose_colours(self.game, layout, look, free)
 
     def _pieces(self) -> Iterator[Any]:
         names = self.game.board.cells

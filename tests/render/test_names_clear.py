@@ -178,3 +178,11 @@ def test_more_than_two_players_are_told_apart_below_the_board() -> None:
         svg = diagram(Position.start(game), theme="print").svg()
         told = [f'data-text="{name}"' in svg for name in ("White", "Silver", "Black", "Gold")]
         assert told == [there] * 4
+
+
+def test_letters_of_colours_on_small_paper() -> None:
+    """At 60 mm they have no room beside pieces and stand in the empty cells: what the key says must be on the board."""
+    state = moment(Position.start("chamaeleon"))
+    for size, count in (("60mm", 56), ("120mm", 64)):
+        svg = diagram(state, size=size).svg()
+        assert svg.count('class="colour"') == count, size
