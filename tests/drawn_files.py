@@ -256,7 +256,7 @@ class _Drawing:
             ("bikjang", 0.05, self.one(True)),
             ("course", 0.15, self.course),
             ("condition", 0.4 if self.special else 0, lambda: [self.condition()]),
-            ("effect", 0.4 if self.special else 0, lambda: [self.effect()]),
+            ("effect", 0.4 if self.special else 0.15, self.effects),
             ("turn", 0.3 if self.special else 0, self.turns),
         )
 
@@ -268,19 +268,38 @@ class _Drawing:
             found |= self.keys(("like", 0.5, self.some), ("to", 0.3, self.region), ("steps", 0.6, self.number(1, 3)))
         return found
 
+    def effects(self) -> list[Entry]:
+        """Rows of any kind; often such as make an explosion, where no king would be in it."""
+        if self.king or self.often(0.4):
+            return [self.effect() for _ in range(self.chance.choice((1, 1, 2)))]
+        around = self.chance.choice(("gone", "gone", "wall"))
+        rows: list[Entry] = [
+            {"when": "capture", "becomes": "gone"},
+            {"when": "capture", "becomes": around, "on": "around"},
+        ]
+        return [row | self.keys(("spares", 0.5, self.some)) for row in rows]
+
     def effect(self) -> Entry:
-        becomes = self.chance.choice(("gone", "taken", "joined", "owner", "pulled", "pushed"))
-        when = self.one("capture") if becomes in ("taken", "joined") else self.one("move", "capture")
-        found: Entry = {"when": when(), "piece": self.some(), "becomes": becomes}
+        drawn = ("pulled", "pushed") if self.special else ()
+        becomes = self.chance.choice(("gone", "wall", "taken", "joined", "owner", *drawn))
+        when = self.one("capture") if becomes in ("taken", "joined") else self.one("move", "capture", "capture")
+        on = self.chance.choice(("mover", "mover", "around", "attacked" if self.special else "mover"))
+        if becomes == "gone" and self.special and self.often(0.2):
+            on = "mated"
+        if becomes in ("pulled", "pushed"):
+            on = "faced"
+        found: Entry = {"when": when(), "becomes": becomes, "on": on}
         if becomes == "joined":
             pair = self.chance.sample(self.kinds, 2) if len(self.kinds) > 1 else [self.kinds[0]] * 2
             found["joins"] = {" ".join(pair): self.chance.choice(self.marks)}
-        if becomes in ("owner", "pulled", "pushed"):
-            found["on"] = "attacked" if becomes == "owner" else "faced"
-            found |= self.keys(("spares", 0.5, self.some), ("whose", 0.5, self.one("enemy", "own")))
-        elif becomes == "gone" and self.often(0.3):
-            found["on"] = "mated"
-        return found | self.keys(("taken", 0.3, self.some), ("own_kind", 0.1, self.one(True)))
+        return found | self.keys(
+            ("piece", 0.7, self.some),
+            ("spares", 0.3, self.some),
+            ("whose", 0.5 if on == "faced" else 0, self.one("enemy", "own")),
+            ("taken", 0.3, self.some),
+            ("own_kind", 0.1, self.one(True)),
+            ("region", 0.2, self.region),
+        )
 
     def turns(self) -> Entry:
         return self.keys(
@@ -390,13 +409,7 @@ class _Drawing:
             ("must", 0.3, self.one(True)),
             ("undo", 0.3 if self.special else 0, self.one(False)),
             ("mutual_immune", 0.3, self.some),
-            ("petrify", 0.3, lambda: self.some(self.kinds)),
-            ("petrify_blast", 0.2, self.one(True)),
-            ("blast", 0.6 if not self.king else 0, self.blast),
         )
-
-    def blast(self) -> Entry:
-        return self.keys(("immune", 0.5, self.some), ("spares", 0.6, self.some))
 
     def checks(self) -> Entry:
         return self.keys(

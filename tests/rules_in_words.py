@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fairyscore.notation.rules.general.definition import Blast, Ends, Extinction, GameRules, Goal, Hand, Walls
+from fairyscore.notation.rules.general.definition import Ends, Extinction, GameRules, Goal, Hand, Walls
+from fairyscore.notation.rules.general.rows import Effect
 from fairyscore.notation.rules.readings import RuleText
 from fairyscore.notation.rules.wording.text import rule_text
 from fairyscore.notation.variants.chess import CHESS
@@ -39,6 +40,7 @@ def lines(text: RuleText) -> Iterator[str]:
     yield from (*text.ends, *text.notation)
 
 
+BLOWN = Effect("capture", "gone")
 QUEENS = frozenset("Q")
 ALL = frozenset("PNBRQK")
 WHOLE = (1 << 64) - 1  # the board
@@ -71,11 +73,19 @@ CHANGES: dict[str, dict[str, Any]] = {
     "no castling": {"castlings": ()},
     "checking": {"checking": False},
     "must capture": {"must_capture": True},
-    "blast": {"blast": Blast()},
-    "blast, immune": {"blast": Blast(immune=QUEENS)},
-    "blast, spared": {"blast": Blast(spared=QUEENS)},
-    "petrify": {"petrify": QUEENS},
-    "petrify blast": {"blast": Blast(), "petrify_blast": True},
+    "blast": {"effects": (BLOWN, Effect("capture", "gone", on="around"))},
+    "blast, immune": {
+        "effects": (BLOWN._replace(spares=QUEENS), Effect("capture", "gone", on="around", spares=QUEENS)),
+    },
+    "blast, spared": {"effects": (BLOWN, Effect("capture", "gone", on="around", spares=QUEENS))},
+    "petrify": {"effects": (Effect("capture", "wall", QUEENS),)},
+    "petrify blast": {"effects": (BLOWN, Effect("capture", "wall", on="around"))},
+    "captor gone": {"effects": (Effect("capture", "gone", QUEENS),)},
+    "captor of queens gone": {"effects": (Effect("capture", "gone", taken=QUEENS),)},
+    "around gone": {"effects": (Effect("move", "gone", QUEENS, on="around", spares=QUEENS),)},
+    "around change sides": {"effects": (Effect("capture", "owner", on="around"),)},
+    "attacked gone": {"effects": (Effect("move", "gone", QUEENS, on="attacked"),)},
+    "attacked to stone": {"effects": (Effect("capture", "wall", on="attacked"),)},
     "facing": {"facing": frozenset("K")},
     "duck": {"walls": Walls("duck")},
     "arrow": {"walls": Walls("arrow")},

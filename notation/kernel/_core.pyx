@@ -32,6 +32,7 @@ cdef enum:
 SOURCE = CORE_SOURCE.decode()
 LIMITS = {
     "cells": 128, "codes": 128, "promotions": 15, "castlings": 16, "vital": 16, "gone": 64, "goals": 16, "leap": 127,
+    "effects": 16, "changes": 90,
     "throws": 15, "edges": 32,
 }
 
@@ -85,6 +86,7 @@ cdef class Core:
         self._build_steps(rules)
         self._build_promotions(rules)
         self._build_rules(rules)
+        self._build_effects(rules)
         self._build_ends(rules)
         self._build_names(rules)
         self.mate, self.stalemate, self.stalemate_counts = rules.mate, rules.stalemate, rules.stalemate_counts
@@ -107,6 +109,7 @@ cdef class Core:
         free(self.t.ray_between)
         free(self.t.movable)
         free(self.t.promotions)
+        free(self.t.effects)
         free(self.t.lines)
 
     @property
@@ -161,8 +164,7 @@ cdef class Core:
         t.royal, t.pseudo = as_cells(rules.royal), as_cells(rules.pseudo)
         t.pawns, t.passers = as_cells(rules.pawns), as_cells(rules.passers)
         t.plus, t.pooled = as_cells(rules.plus), as_cells(rules.pooled)
-        t.immune, t.spared = as_cells(rules.immune), as_cells(rules.spared)
-        t.petrified, t.no_mate = as_cells(rules.petrified), as_cells(rules.no_mate)
+        t.no_mate = as_cells(rules.no_mate)
         t.must_first, t.opposite = as_cells(rules.must_first), as_cells(rules.opposite)
         return 0
 
@@ -240,6 +242,28 @@ cdef class Core:
             made.king_home, made.rook_home = castling.king_home, castling.rook_home
             made.has_empty, made.has_safe = castling.empty >= 0, castling.safe >= 0
             made.empty, made.safe = as_cells(castling.empty), as_cells(castling.safe)
+        return 0
+
+    cdef int _build_effects(self, rules) except -1:
+        cdef Tables *t = &self.t
+        cdef Effect *made
+        cdef int seat, code, kind, other
+        for cell, mask in enumerate(rules.around):
+            t.near[cell] = as_cells(mask)
+        t.effects = <Effect *>calloc(len(rules.effects) + 1, sizeof(Effect))
+        if t.effects == NULL:
+            raise MemoryError
+        for effect in rules.effects:
+            made = &t.effects[t.effect_count]
+            t.effect_count += 1
+            made.movers, made.spared = as_cells(effect.movers), as_cells(effect.spared)
+            made.captures, made.on, made.becomes = effect.captures, effect.on, effect.becomes
+            for code, mask in enumerate(effect.victims):
+                made.victims[code] = as_cells(mask)
+            for seat in range(t.seats):
+                made.where[seat] = as_cells(effect.where[seat])
+            for kind, other, both_in_one in effect.joins:
+                t.joined[kind][other] = both_in_one
         return 0
 
     cdef int _build_ends(self, rules) except -1:

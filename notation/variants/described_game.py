@@ -185,7 +185,7 @@ def described_game(
     """
     tables = GeneralTables(rules)
     board = tables.board = named_board or rules.board
-    start = LegState(tables) if tables.has_rows else GeneralState(tables)
+    start = LegState(tables) if tables.has_legs else GeneralState(tables)
     read_position(rules.start, start)
     by_mate = strict and is_won_by_mate(start)
     engine = _engine(start, strict=by_mate)

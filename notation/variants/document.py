@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.rules.variant import UnknownVariant
 from fairyscore.notation.variants.catalog import VariantSource, find, find_shipped, folded
-from fairyscore.notation.variants.file_schema import VARIANT, Fault, Path, faults
+from fairyscore.notation.variants.file_schema import VARIANT, Fault, Path, faults, mark_of
+from fairyscore.notation.variants.former_keys import renewed
 
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
@@ -114,11 +115,6 @@ class Document:
         return Mistake(self.file, *self.places.get(own, (1, 1)), message)
 
 
-def mark_of(piece: Any) -> str:
-    """What stands for a piece in positions, as its table says."""
-    return str(piece.get("mark", piece.get("letter", ""))) if isinstance(piece, dict) else ""
-
-
 Parent = Callable[[str], Document]
 
 
@@ -139,8 +135,10 @@ def document_of(
     toml: its text.
     settings: as in `Document`.
     """
-    bare = Document(file, own, own, toml, settings=settings)
     based_on = own.get("based_on")
+    if not isinstance(based_on, str):
+        own = renewed(own, {})
+    bare = Document(file, own, own, toml, settings=settings)
     _refuse(bare, faults(VARIANT, own, ()) if not isinstance(based_on, str) else ())
     _refuse(bare, _same_marks(own))
     if not isinstance(based_on, str):
@@ -151,6 +149,7 @@ def document_of(
         base = parent(based_on)
     except LookupError as fault:
         raise VariantFileError([bare.mistake(("based_on",), str(fault.args[0]))]) from None
+    own = renewed(own, base.data)
     document = Document(file, own, merged(own, base.data), toml, base)
     _refuse(bare, _unknown_removed(own, base.data))
     _refuse(document, faults(VARIANT, document.data, ()))  # only now is all there that may be inherited

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import suggestion
 from fairyscore.notation.variants.document import Mistake, VariantFileError
+from fairyscore.notation.variants.explosions import Explosions
 from fairyscore.notation.variants.fairy_checks import conflicts, has_known_form, misread
 from fairyscore.notation.variants.file_schema import Path
 from fairyscore.notation.variants.toml_places import TomlPlace
@@ -62,7 +63,6 @@ _TABLE_PATHS: dict[str, Path] = {
     "game": (),
     "check": ("check",),
     "capture": ("capture",),
-    "blast": ("capture", "blast"),
     "pawn_promotion": ("promotion",),
     "castling": ("castling",),
     "hand": ("hand",),
@@ -78,6 +78,7 @@ _OTHER_PLACES: dict[Path, Iterable[str]] = {
     ("first",): ("doubleStepRegion", "doubleStep"),
     ("castling",): ("castling", "castlingKingPiece", "castlingRookPieces", "castlingKingFile"),
     ("hand",): ("pieceDrops", "capturesToHand", "seirawanGating"),
+    ("effect",): ("blastOnCapture", "petrifyOnCaptureTypes", "blastImmuneTypes", "petrifyBlastPieces"),
     ("pass",): ("pass", "passOnStalemate"),
     ("gating",): ("seirawanGating", "gating", "cambodianMoves"),
     ("end", "goal"): ("flagRegion", "flagPiece"),
@@ -428,8 +429,6 @@ class _SettingsReader:
         return int(value) if kind == "number" else value
 
     def data(self) -> dict[str, Any]:
-        # Only the built-in type is spared; a piece of another type that goes like a pawn explodes.
-        blast = _table(spares=self.by_type.get("pawn", "-"), **self.same("blast"))
         passing = [self._passing(seat) for seat in range(2)]
         data: dict[str, Any] = {
             "title": self.name,
@@ -444,7 +443,8 @@ class _SettingsReader:
             "hand": self._hand(),
             "end": self._end(),
             "check": self.same("check"),
-            "capture": _table(blast=blast if self.yes("blastOnCapture") else None, **self.same("capture")),
+            "capture": self.same("capture"),
+            "effect": self._effects(),
             "wall": self.same("wall") if self["wallingRule"] != "none" else None,
             "pass": _by_side(passing) if passing != ["never", "never"] else None,
             "gating": self.gating or None,
@@ -456,6 +456,17 @@ class _SettingsReader:
             ],
         }
         return {key: value for key, value in data.items() if value not in (None, {}, [])}
+
+    def _effects(self) -> list[dict[str, Any]]:
+        """What follows from captures. No blast spares a piece of another type than the built-in pawn that goes like one."""
+        explosions = Explosions(
+            blasts=self.yes("blastOnCapture"),
+            immune=self._value("pieces", "blastImmuneTypes") or "",
+            spared=self.by_type.get("pawn", ""),
+            petrified=self._value("pieces", "petrifyOnCaptureTypes") or "",
+            to_walls=self.yes("petrifyBlastPieces"),
+        )
+        return explosions.rows()
 
     @cached_property
     def regions(self) -> dict[str, Any]:

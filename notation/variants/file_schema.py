@@ -36,6 +36,11 @@ Path = tuple[str | int, ...]  # keys and list indices from the top of a document
 Fault = tuple[Path, str]  # a mistake in a document: the key that it is about, and what is wrong
 
 
+def mark_of(piece: Any) -> str:
+    """What stands for a piece in positions, as its table says."""
+    return str(piece.get("mark", piece.get("letter", ""))) if isinstance(piece, dict) else ""
+
+
 class Key(NamedTuple):
     """A key of a table: what its value is, what it says, and the field of the rules that it fills."""
 

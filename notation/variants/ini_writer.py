@@ -4,12 +4,13 @@ Used to convert variant files, and for built-in games that sections of a `varian
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
-from fairyscore.notation.variants.document import BLOCK, mark_of
+from fairyscore.notation.variants.document import BLOCK
+from fairyscore.notation.variants.explosions import explosions_in
 from fairyscore.notation.variants.fairy_ini import (
     BUILT_IN_KING,
     CAMBODIAN,
@@ -22,6 +23,7 @@ from fairyscore.notation.variants.fairy_ini import (
     STEPPING,
     WRITTEN,
 )
+from fairyscore.notation.variants.file_schema import mark_of
 
 VALUES = {ours: theirs for theirs, ours in OUTCOMES.items()}
 
@@ -89,7 +91,7 @@ class _Writer:
         yield from self._end(data.get("end", {}))
         for table in ("capture", "check", "wall"):
             yield from self._same(table, data.get(table, {}))
-        yield from self._same("blast", data.get("capture", {}).get("blast", {}))
+        yield from self._effects(data.get("effect", ()))
         yield from self._same("game", data)
         if len({str(promotion["on"]) for promotion in self.promotions}) > 1:
             yield "immobilityIllegal", "true"  # where promotion must come only at the last rank, pawns get stuck there
@@ -101,6 +103,17 @@ class _Writer:
             when = _of_side(passing, side, "never")
             if when != "never":
                 yield ("pass" if when == "always" else "passOnStalemate") + side.capitalize(), "true"
+
+    def _effects(self, rows: Sequence[Mapping[str, Any]]) -> Pairs:
+        """The settings of what follows from captures."""
+        explosions = explosions_in(rows)
+        if explosions is None:
+            self.lost.append("effects other than explosions and pieces that turn to stone are not written")
+            return
+        yield "blastOnCapture", explosions.blasts
+        yield "blastImmuneTypes", self._letters(explosions.immune) if explosions.immune else None
+        yield "petrifyOnCaptureTypes", self._letters(explosions.petrified) if explosions.petrified else None
+        yield "petrifyBlastPieces", explosions.to_walls
 
     def _same(self, table: str, entry: Mapping[str, Any]) -> Pairs:
         """The settings that say a key each of a table."""

@@ -26,10 +26,12 @@ DRAWN = (
 )  # fmt: skip
 """The names of the drawings that there are (`render/glyphs`), which notation does not import."""
 
+PLACES = ("mover", "around", "attacked")
 BECOMES = {
-    "gone": ("mover", "mated"), "taken": ("mover",), "joined": ("mover",), "owner": ("attacked", "mated"),
-    "pulled": ("faced",), "pushed": ("faced",),
-}  # fmt: skip
+    **dict.fromkeys(("gone", "wall", "owner"), (*PLACES, "mated")),
+    **dict.fromkeys(("taken", "joined"), PLACES),
+    **dict.fromkeys(("pulled", "pushed"), ("faced",)),
+}
 """Of which pieces an effect makes what."""
 
 
@@ -59,7 +61,6 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
         return
     ends, hand = rules.ends, rules.hand
     told: dict[Path, object] = {
-        ("capture", "blast"): rules.blast,
         ("wall",): rules.walls,
         ("facing",): rules.facing,
         ("gating",): rules.gating,

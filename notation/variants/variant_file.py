@@ -14,8 +14,19 @@ from fairyscore.notation.rules.general import definition, rows
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cells, GameRules, Mobility, Movement
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
-from fairyscore.notation.variants.document import BLOCK, Document, VariantFileError, mark_of
-from fairyscore.notation.variants.file_schema import CELLS, MARK, PIECES, VARIANT, Fault, Kind, Path, by_side, table
+from fairyscore.notation.variants.document import BLOCK, Document, VariantFileError
+from fairyscore.notation.variants.file_schema import (
+    CELLS,
+    MARK,
+    PIECES,
+    VARIANT,
+    Fault,
+    Kind,
+    Path,
+    by_side,
+    mark_of,
+    table,
+)
 from fairyscore.notation.variants.soundness import unsound
 
 T = TypeVar("T")
@@ -65,8 +76,6 @@ class _DocumentReader:
         self._marks()
         castling, capture, end = data.get("castling", {}), data.get("capture", {}), data.get("end", {})
         files = castling if isinstance(castling, dict) else {}
-        pawns = " ".join(mark_of(piece) for piece in data.get("piece", ()) if piece.get("pawn"))
-        blast = {"spares": pawns, **capture.get("blast", {})}
         special = {
             "board": board,
             "pieces": tuple(self._piece(piece, ("piece", n)) for n, piece in enumerate(data.get("piece", ()))),
@@ -75,7 +84,6 @@ class _DocumentReader:
             "hand": self._hand(data["hand"], files.get("dropped", False)) if "hand" in data else None,
             "ends": self._ends(end, files),
             "course": self._course(data.get("course", {})),
-            "blast": self._made(definition.Blast, "blast", blast, ("capture", "blast")) if "blast" in capture else None,
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "conditions": tuple(
                 self._made(rows.PieceCondition, "condition", entry, ("condition", n))
@@ -194,7 +202,8 @@ class _DocumentReader:
                 self.fault(("start",), f"rank {rank} of the start has {len(row)} cells; the board has {files} files")
             gaps |= {f"{file}{rank}" for file, cell in zip(ALPHABET[:files], row, strict=False) if cell == "*"}
         holes = set(self._names(entry.get("holes", "-"), rectangle(files, ranks).cells, ("board", "holes")))
-        if "wall" not in self.data and "petrify" not in self.data.get("capture", {}):
+        effects = self.data.get("effect", ())
+        if "wall" not in self.data and all(effect["becomes"] != "wall" for effect in effects):
             holes |= gaps
         return rectangle(files, ranks, entry.get("shape", "rectangle"), frozenset(holes))
 

@@ -536,7 +536,7 @@ static int picks(const Tables *t, int code) {
 /* Notes where promotions come, and whether nothing but mate, drops and early ends is to be asked of a move (quick.h). False
    where there is no memory. */
 static int build_plain(Tables *t) {
-    int unusual = VIOLENT | NO_CHECKING | MAKPONG | DUPLE | RESTS | PLACE_PROMOTION | MUST_DROP | CAMBODIAN;
+    int unusual = VIOLENT | RESTLESS | NO_CHECKING | MAKPONG | DUPLE | RESTS | PLACE_PROMOTION | MUST_DROP | CAMBODIAN;
     int picking = 0;
     for (int code = FIRST; code < t->codes; code++) {
         for (int k = 0; k < t->promotion_count[code]; k++) {

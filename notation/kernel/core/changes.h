@@ -1,4 +1,4 @@
-/* What a move changes. A move is a list of cells with what comes to stand there: captures in passing, castlings, blasts and
+/* What a move changes. A move is a list of cells with what comes to stand there: captures in passing, castlings, effects and
    walls are no more than that. */
 #ifndef FAIRYSCORE_CHANGES_H
 #define FAIRYSCORE_CHANGES_H
@@ -10,7 +10,7 @@ typedef struct {
     int16_t origin, target, becomes, castle, throw_, put_on, put;
 } Move;
 
-enum { MOST_CHANGES = 40 };
+enum { MOST_CHANGES = 96 };
 
 typedef struct {
     int count;
@@ -32,9 +32,9 @@ INLINE void change(Changes *c, int cell, int code) {
     c->code[c->count++] = (uint8_t)code;
 }
 
-/* What stands on a cell after the changes so far. */
-static int standing(const Position *p, const Changes *c, int cell) {
-    for (int k = c->count; k--;) {
+/* What stands on a cell after the first `count` changes. */
+static int standing(const Position *p, const Changes *c, int count, int cell) {
+    for (int k = count; k--;) {
         if (c->cell[k] == cell) return c->code[k];
     }
     return p->board[cell];
@@ -68,26 +68,69 @@ static int turned(const Tables *t, int code, const Move *m) {
     return code;
 }
 
-/* What a capture does beside capturing: pieces around it explode, the piece turns into a wall. What captures may be another
-   piece (code) afterwards: a pawn that is promoted captures as a pawn. */
-static void explode(const Tables *t, const Position *p, int moved, int code, int target, Changes *c) {
-    int stone = IN(t->petrified, moved);
-    if (t->flags & BLAST) {
-        Changes before = *c;
-        Cells cells = t->near[target];
-        while (any(cells)) {
-            int cell = pop(&cells), there = standing(p, &before, cell);
-            if (there >= FIRST && !IN(t->spared, there)) change(c, cell, t->flags & BLAST_TO_WALL ? WALL : EMPTY);
+/* Whether an effect follows from a move of a piece that captures another one; EMPTY for none. */
+INLINE int follows(const Effect *e, int moved, int victim) {
+    return e->captures ? IN(e->victims[moved], victim) : IN(e->movers, moved);
+}
+
+/* Whether a piece becomes something by what it captures, so that nothing is to be chosen. */
+static int turns_by_capture(const Tables *t, const Position *p, const Move *m) {
+    int taken = taken_cell(t, p, m);
+    for (int k = 0; k < t->effect_count && taken != NO_CELL; k++) {
+        const Effect *e = &t->effects[k];
+        if (e->on == ON_MOVER && (e->becomes == TO_TAKEN || e->becomes == TO_JOINED)
+            && follows(e, p->board[m->origin], p->board[taken])) return 1;
+    }
+    return 0;
+}
+
+/* What an effect makes of a piece. */
+static int outcome(const Tables *t, const Effect *e, int code, int victim) {
+    int owner = t->owner[code], kind = t->kind[code];
+    switch (e->becomes) {
+    case GONE: return EMPTY;
+    case TO_WALL: return WALL;
+    case TO_OWNER: return CODE(t, kind, next_seat(t, owner));
+    case TO_TAKEN: return CODE(t, t->kind[victim], owner);
+    default: return CODE(t, t->joined[kind][t->kind[victim]], owner);
+    }
+}
+
+/* What an effect changes, of a move that ends on a cell, on the board after the first `before` changes. */
+static void follow_up(const Tables *t, const Position *p, const Effect *e, int cell, int victim, int before, Changes *c) {
+    Cells cells = e->on == ON_MOVER ? only(cell) : t->near[cell];
+    while (any(cells)) {
+        int there = pop(&cells), code = standing(p, c, before, there), after;
+        if (code < FIRST || IN(e->spared, code)) continue;
+        after = outcome(t, e, code, victim);
+        if (after != code) change(c, there, after);
+    }
+}
+
+/* What follows from a move, row by row. taken: the cell of what it captures. */
+static void follow_ups(const Game *g, const Position *p, const Move *m, int taken, Changes *c) {
+    const Tables *t = g->t;
+    int victim = taken == NO_CELL ? EMPTY : p->board[taken], ends = 1, cell[2] = {m->target}, moved[2];
+    if (m->target < 0 || m->origin == m->target) return;
+    moved[0] = m->origin >= 0 ? p->board[m->origin] : CODE(t, m->becomes, p->turn);
+    if (m->castle >= 0) {
+        const Castle *way = &g->castles[m->castle];
+        ends = 2;
+        cell[0] = t->castlings[way->index].king_to;
+        cell[1] = t->castlings[way->index].rook_to;
+        moved[1] = p->board[way->rook_from];
+    }
+    for (int k = 0; k < t->effect_count; k++) {
+        const Effect *e = &t->effects[k];
+        for (int n = 0; n < ends && has(&e->where[p->turn], m->target); n++) {
+            if (follows(e, moved[n], victim)) follow_up(t, p, e, cell[n], victim, c);
         }
-        if (!IN(t->immune, code)) change(c, target, stone ? WALL : EMPTY);
-    } else if (stone) {
-        change(c, target, WALL);
     }
 }
 
 static void changes_of(const Game *g, const Position *p, const Move *m, Changes *c) {
     const Tables *t = g->t;
-    int seat = p->turn;
+    int seat = p->turn, taken = NO_CELL;
     c->count = 0;
     if (m->castle >= 0) {
         const Castle *way = &g->castles[m->castle];
@@ -100,13 +143,14 @@ static void changes_of(const Game *g, const Position *p, const Move *m, Changes 
     } else if (m->origin < 0) {
         if (m->target >= 0) change(c, m->target, CODE(t, m->becomes, seat));
     } else if (m->origin != m->target || m->becomes >= 0) { /* who passes has not moved his king, and may castle still */
-        int code = m->becomes >= 0 ? CODE(t, m->becomes, seat) : p->board[m->origin], taken = taken_cell(t, p, m);
+        int code = m->becomes >= 0 ? CODE(t, m->becomes, seat) : p->board[m->origin];
+        taken = taken_cell(t, p, m);
         code = turned(t, code, m);
         change(c, m->origin, EMPTY);
         if (taken != NO_CELL && taken != m->target) change(c, taken, EMPTY);
         change(c, m->target, code);
-        if (taken != NO_CELL && t->flags & VIOLENT) explode(t, p, p->board[m->origin], code, m->target, c);
     }
+    if (t->effect_count && (taken != NO_CELL || t->flags & RESTLESS)) follow_ups(g, p, m, taken, c);
     if (m->put_on < 0) return;
     if (m->put < 0 && t->flags & DUCK && any(p->walls)) { /* the one wall goes from where it is */
         Changes after = *c;
@@ -161,7 +205,7 @@ static int vital_safe(const Tables *t, const Position *after, int seat, Cells mi
     if (any(without(theirs, enemies(after, seat)))) return 1;
     while (any(mine)) {
         int cell = pop(&mine);
-        if (t->flags & BLAST && meet(&theirs, &t->near[cell])) continue;
+        if (t->flags & BLASTS && meet(&theirs, &t->near[cell])) continue;
         if (attacked_by_enemy(t, after, cell, seat)) return 0;
     }
     return !duple_lost(t, after, seat);
@@ -202,12 +246,10 @@ INLINE void take_in_hand(const Tables *t, Position *p, int taken) {
 /* What a capture destroys goes to its enemy's hand too, the capturing piece as well (Fairy-Stockfish, atomiczh). The cells
    left and captured on, but the target, are known: nothing is destroyed there. */
 static void take_destroyed(const Tables *t, Position *p, const Move *m, const Changes *c, int taken) {
-    Changes before = *c;
     for (int k = 0; k < c->count; k++) {
         int cell = c->cell[k], there;
         if (c->code[k] >= FIRST || ((cell == m->origin || cell == taken) && cell != m->target)) continue;
-        before.count = k;
-        there = standing(p, &before, cell);
+        there = standing(p, c, k, cell);
         if (there >= FIRST) take_in_hand(t, p, there);
     }
 }

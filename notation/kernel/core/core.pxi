@@ -48,6 +48,11 @@ cdef extern from "core/quick.h" nogil:
         Cells moves
     ctypedef struct Ray:
         int32_t facing
+    ctypedef struct Effect:
+        Codes movers, spared
+        Codes victims[128]
+        Cells where[4]
+        int32_t captures, on, becomes
     ctypedef struct Tables:
         int32_t codes, seats, flags, checks
         Board board
@@ -70,7 +75,7 @@ cdef extern from "core/quick.h" nogil:
         uint8_t kind[128]
         Codes not_takes[128]
         Codes not_over[128]
-        Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified, no_mate, must_first, opposite
+        Codes royal, pseudo, pawns, passers, plus, pooled, no_mate, must_first, opposite
         Codes sharing[64]
         Codes every_kind
         Promotion *promotions
@@ -84,7 +89,10 @@ cdef extern from "core/quick.h" nogil:
         Cells drop[128]
         Cells everywhere
         CastlingRule castlings[16]
-        int32_t castling_count, castling_ends, walls
+        int32_t castling_count, castling_ends, effect_count, walls
+        Effect *effects
+        uint8_t joined[64][64]
+        Cells near[128]
         int32_t passing[4]
         Cells wall_cells[4]
         Few vital[16]

@@ -241,7 +241,7 @@ static int duple_lost(const Tables *t, const Position *p, int seat) {
 /* The cells less those that touch an enemy of the same kind, where captures explode: he cannot take. */
 static Cells untouched(const Tables *t, const Position *p, int seat, Cells cells) {
     Cells theirs = no_cells(), left = no_cells();
-    if (!(t->flags & BLAST)) return cells;
+    if (!(t->flags & BLASTS)) return cells;
     for (int other = 0; other < t->seats; other++) {
         if (other != seat) theirs = either(theirs, pseudo_royals(t, p, other));
     }
@@ -281,7 +281,7 @@ static void look_around(const Tables *t, const Position *p, Danger *d) {
         d->royals = either(d->royals, pseudo_royals(t, p, seat));
         d->checked = any(d->royals) && in_check(t, p, seat);
     }
-    d->always = d->checked || p->rest > 1 || t->flags & (NO_CHECKING | DUPLE) || (t->flags & DUCK && any(d->royals));
+    d->always = d->checked || p->rest > 1 || t->flags & (NO_CHECKING | DUPLE | RESTLESS) || (t->flags & DUCK && any(d->royals));
     for (cells = d->royals; any(cells);) {
         int cell = pop(&cells);
         Cells from = both(theirs, t->strikes[cell]);

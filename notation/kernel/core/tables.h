@@ -11,7 +11,7 @@
 #include "cells.h"
 
 enum { EMPTY = 0, WALL = 1, FIRST = 2, MOST_CODES = 128, MOST_KINDS = 64, MOST_SEATS = 4, MOST_CASTLES = 16 };
-enum { MOST_RULES = 16, MOST_FEW = 64, MOST_GOALS = 16, MOST_PASSED = 256, MOST_LENGTH = 512 };
+enum { MOST_RULES = 16, MOST_EFFECTS = 16, MOST_FEW = 64, MOST_GOALS = 16, MOST_PASSED = 256, MOST_LENGTH = 512 };
 enum { MOST_THROWS = 16, MOST_EDGES = 32, NO_LIMIT = 255 };
 
 /* Flags of a step. */
@@ -25,9 +25,9 @@ enum { TOUCH = 1, MUST = 2, CAPTURE_ONLY = 4, CAPTURED = 8, IMPLIED = 16, SILENT
 
 /* Flags of a game. */
 enum {
-    BLAST = 1,
-    BLAST_TO_WALL = 1 << 1,
-    VIOLENT = 1 << 2,
+    BLASTS = 1,        /* a capture takes away what stands around it */
+    RESTLESS = 1 << 1, /* effects follow from other moves than captures */
+    VIOLENT = 1 << 2,  /* effects follow from captures */
     MUST_CAPTURE = 1 << 3,
     NO_CHECKING = 1 << 4,
     NOT_STUCK = 1 << 5,
@@ -59,6 +59,8 @@ enum {
 
 enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
 enum { PASS_NEVER, PASS_ALWAYS, PASS_STALEMATE };
+enum { ON_MOVER, ON_AROUND };
+enum { GONE, TO_WALL, TO_TAKEN, TO_JOINED, TO_OWNER }; /* what effects make of pieces */
 enum { NO_FACING, FACING, FACING_KINGS }; /* of a ray */
 
 typedef Cells Codes; /* a set of codes: as of cells, for each a bit */
@@ -117,6 +119,14 @@ typedef struct {
     int32_t at, opponent, claim, duple, result, rule;
 } Few;
 
+/* What follows from moves of some pieces, as rules.general.rows.Effect. victims: by code, with which captured ones it does, as `captures` asks.
+   Nothing becomes of what is spared. */
+typedef struct {
+    Codes movers, spared, victims[MOST_CODES];
+    Cells where[MOST_SEATS];
+    int32_t captures, on, becomes;
+} Effect;
+
 typedef struct {
     Codes of[MOST_SEATS];
     Cells cells[MOST_SEATS];
@@ -167,7 +177,7 @@ typedef struct {
     Codes not_takes[MOST_CODES], not_over[MOST_CODES];
 
     /* What pieces are. */
-    Codes royal, pseudo, pawns, passers, plus, pooled, immune, spared, petrified;
+    Codes royal, pseudo, pawns, passers, plus, pooled;
     Codes no_mate, must_first, opposite, silent;
     Cells leaves[MOST_CODES]; /* from where a piece may leave cells behind on which it is taken in passing */
     Codes sharing[MOST_KINDS], every_kind;
@@ -186,6 +196,9 @@ typedef struct {
     /* Further rules and ends. */
     CastlingRule castlings[MOST_CASTLES];
     int32_t castling_count, castling_ends;
+    Effect *effects;
+    int32_t effect_count;
+    uint8_t joined[MOST_KINDS][MOST_KINDS]; /* by two kinds, what both are in one; else the first of them */
     int32_t walls, passing[MOST_SEATS];
     Cells wall_cells[MOST_SEATS];
     Few vital[MOST_RULES], gone[MOST_FEW];

@@ -1,11 +1,11 @@
-"""A position of the general engine: what stands where, what a move changes, and what is attacked."""
+"""A position of the general engine: what stands where, and what is attacked."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final, NamedTuple, Self
 
 from fairyscore.notation.boards import bits, mask_of
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, GeneralTables, code
-from fairyscore.notation.rules.moves import ABSENT, Move
+from fairyscore.notation.rules.general.tables import EMPTY, CastlingWay, GeneralTables
+from fairyscore.notation.rules.moves import ABSENT
 
 SEATS: Final = 2
 Changes = list[tuple[int, int]]
@@ -112,6 +112,12 @@ class GeneralBoard:
             tables.castling_ways[number, *places.get(number, tables.castling_cells(number))]
             for number in range(len(tables.rules.castlings))
         )
+
+    def castles_from(self, index: int, king: int, rook: int) -> bool:
+        """Whether king and partner of a castling stand on two cells."""
+        rule, tables = self.tables.rules.castlings[index], self.tables
+        partners = tables.of_seat[rule.partners, rule.seat]
+        return self.board[king] in tables.of_seat[frozenset((rule.king,)), rule.seat] and self.board[rook] in partners
 
     # -- what is attacked ------
 
@@ -277,87 +283,7 @@ class GeneralBoard:
 
     def _untouched(self, seat: int, cells: list[int]) -> list[int]:
         """The cells less those that touch an enemy of the same kind, where captures explode: he cannot take."""
-        if self.tables.rules.blast is None:
+        if not self.tables.blasts:
             return cells
         theirs = set(self.pseudo_royals(seat ^ 1))
         return [cell for cell in cells if theirs.isdisjoint(self.tables.neighbours[cell])]
-
-    # -- what a move changes ------
-
-    def taken_cell(self, move: Move) -> int:
-        """The cell of the piece that a move captures; ABSENT for none."""
-        origin, target = move.origin, move.target
-        if origin < 0 or target < 0 or move.castle != ABSENT or origin == target:
-            return ABSENT
-        if self.board[target]:
-            return target
-        in_passing = target in self.passed and self.board[origin] in self.tables.takes_en_passant
-        if in_passing and any(w.en_passant and target in w.cells for w in self.tables.ways(self.board[origin], origin)):
-            return self.victim  # it gets to the empty cell by a capture, not by a move
-        return ABSENT
-
-    def castling(self, move: Move) -> CastlingWay:
-        """How a castling goes."""
-        return self.tables.castling_ways[next(c for c in self.castles if c[0] == move.castle)]
-
-    def castles_from(self, index: int, king: int, rook: int) -> bool:
-        """Whether king and partner of a castling stand on two cells."""
-        rule, tables = self.tables.rules.castlings[index], self.tables
-        partners = tables.of_seat[rule.partners, rule.seat]
-        return self.board[king] in tables.of_seat[frozenset((rule.king,)), rule.seat] and self.board[rook] in partners
-
-    def changes(self, move: Move) -> Changes:
-        """What stands where after a move; what is not named stays."""
-        board, seat = self.board, self.turn
-        origin, target = move.origin, move.target
-        if move.castle != ABSENT:
-            way = self.castling(move)
-            king, rook = board[way.king_from], board[way.rook_from]
-            found = [(way.king_from, EMPTY), (way.rook_from, EMPTY), (way.king_to, king), (way.rook_to, rook)]
-        elif origin < 0:
-            found = [(target, code(move.becomes, seat))] if target >= 0 else []
-        elif origin == target and move.becomes < 0:
-            found = []  # who passes has not moved his king, and may castle still
-        else:
-            piece = code(move.becomes, seat) if move.becomes >= 0 else board[origin]
-            if piece in self.tables.silent:
-                piece = self._turned(piece, origin, target)
-            taken = self.taken_cell(move)
-            found = [(origin, EMPTY)]
-            if taken not in (ABSENT, target):
-                found.append((taken, EMPTY))
-            found.append((target, piece))
-            if taken != ABSENT and self.tables.violent:
-                self._explode(found, board[origin], piece, target)
-        if move.put_on != ABSENT:
-            found.append((move.put_on, WALL if move.put == ABSENT else code(move.put, seat)))
-            if move.put == ABSENT and self.tables.has_duck and WALL in board:
-                found.insert(0, (board.index(WALL), EMPTY))
-        return found
-
-    def _turned(self, piece: int, origin: int, target: int) -> int:
-        """What a piece is after a move that nobody writes a promotion with."""
-        seat, tables = piece & 1, self.tables
-        for promotion in tables.silent[piece]:
-            if promotion.on[seat] >> target & 1 and promotion.origins[seat] >> origin & 1:
-                return code(tables.kind_by_mark[promotion.to[seat][0]], seat)
-        return piece
-
-    def _explode(self, found: Changes, moved: int, piece: int, target: int) -> None:
-        """What a capture does beside capturing: pieces around it explode, the piece turns into a wall.
-
-        moved: what captures; piece: what it is afterwards. A pawn that is promoted captures as a pawn.
-        """
-        tables, rules = self.tables, self.tables.rules
-        stone = moved in tables.petrified
-        if rules.blast is not None:
-            after = dict(found)
-            rest = WALL if rules.petrify_blast else EMPTY
-            for cell in tables.neighbours[target]:
-                there = after.get(cell, self.board[cell])
-                if there >= FIRST and there not in tables.spared:
-                    found.append((cell, rest))
-            if piece not in tables.immune:
-                found.append((target, WALL if stone else EMPTY))
-        elif stone:
-            found.append((target, WALL))

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from fairyscore.notation.boards import ORTHOGONAL, bits, mask_of
-from fairyscore.notation.rules.general.board import GeneralBoard
+from fairyscore.notation.rules.general.changes import GeneralChanges, follows
 from fairyscore.notation.rules.general.definition import ANYWHERE, PromotionRule
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, NOBODY, WALL, code
 from fairyscore.notation.rules.moves import ABSENT, Move
 
 
-class GeneralCandidates(GeneralBoard):
+class GeneralCandidates(GeneralChanges):
     """A position, and the moves that its pieces can make."""
 
     __slots__ = ()
@@ -106,12 +106,19 @@ class GeneralCandidates(GeneralBoard):
         seat = piece & 1
         found: list[int] = []
         must = False
+        if self.tables.turning and self._turns(piece, origin, target):
+            return [ABSENT]
         for promotion in self.tables.promotions[piece - FIRST]:
             if promotion.in_place or not self._promotes(promotion, seat, origin, target):
                 continue
             found += [ABSENT] if promotion.silent else self._allowed_kinds(promotion, seat)
             must = must or promotion.must
         return found if must else [ABSENT, *found]
+
+    def _turns(self, piece: int, origin: int, target: int) -> bool:
+        """Whether a piece becomes something by what it captures, so that nothing is to be chosen."""
+        victims = [self.board[cell] for cell in self.taken_cells(Move(origin, target))]
+        return any(follows(effect, piece, victims) for effect in self.tables.turning)
 
     def _promotes(self, promotion: PromotionRule, seat: int, origin: int, target: int) -> bool:
         """Whether a move is one with which a promotion may come."""

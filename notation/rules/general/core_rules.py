@@ -4,13 +4,14 @@ The core builds its own steps from these (`kernel/core/build.h`); in Python no w
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, product
 from typing import Final, NamedTuple
 
 from fairyscore.notation.boards import mask_of
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
-from fairyscore.notation.rules.general.tables import FIRST, GeneralTables, code, kind_of, nearest_bends
+from fairyscore.notation.rules.general.rows import Effect
+from fairyscore.notation.rules.general.tables import FIRST, CodedEffect, GeneralTables, code, kind_of, nearest_bends
 
 SEATS: Final = 2
 
@@ -18,11 +19,13 @@ SEATS: Final = 2
 MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST = 1, 2, 4, 8, 32, 64, 128, 256
 TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for bit in range(7))
 (
-    BLAST, BLAST_TO_WALL, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, MAKPONG, DROPS, MUST_DROP, NO_CHECK_DROP,
+    BLASTS, RESTLESS, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, MAKPONG, DROPS, MUST_DROP, NO_CHECK_DROP,
     NO_MATE_DROP, OPPOSITE_DROPS, HAND_CASTLES, OPPOSITE_CASTLING, SEIRAWAN, CAMBODIAN, DUCK, WALL_OR_MOVE, RESTS, BIKJANG,
     PLACE_PROMOTION, ENDS_EARLY, DUPLE, ONTO_ROOK,
 ) = (1 << bit for bit in range(24))  # fmt: skip
 WALLS = {"duck": 1, "arrow": 2, "past": 3, "edge": 4, "static": 5}
+EFFECT_ON = {"mover": 0, "around": 1}
+OUTCOMES = {"gone": 0, "wall": 1, "taken": 2, "joined": 3, "owner": 4}
 VALUES = {"wins": 1, "draws": 0, "loses": -1}
 PASSING = {"never": 0, "always": 1, "stalemate": 2}
 NO_LIMIT = 255
@@ -63,6 +66,22 @@ class CoreFew(NamedTuple):
     duple: bool
     result: int
     rule: int
+
+
+class CoreEffect(NamedTuple):
+    """What follows from moves, or only from captures. victims: by code, the captured ones with which it does.
+
+    where: by seat, cells on which the move ends. joins: two kinds and what both are in one.
+    """
+
+    movers: int
+    spared: int
+    captures: bool
+    victims: list[int]
+    where: tuple[int, int]
+    on: int
+    becomes: int
+    joins: list[tuple[int, int, int]]
 
 
 class CoreGoal(NamedTuple):
@@ -107,6 +126,7 @@ class CoreRules:
         self._take_pieces(tables)
         self._take_promotions(tables)
         self._take_rules(tables)
+        self._take_effects(tables)
         self._take_ends(tables)
 
     def _take_board(self, tables: GeneralTables) -> None:
@@ -142,8 +162,7 @@ class CoreRules:
         self.pseudo = mask_of(pseudo_royal)
         self.pawns, self.passers = mask_of(tables.pawns), mask_of(tables.takes_en_passant)
         self.plus = mask_of(piece for piece in tables.codes if tables.is_promoted(kind_of(piece)))
-        self.pooled, self.petrified = mask_of(tables.pooled), mask_of(tables.petrified)
-        self.immune, self.spared = mask_of(tables.immune), mask_of(tables.spared)
+        self.pooled = mask_of(tables.pooled)
         self._take_hand(tables)
 
     def _take_hand(self, tables: GeneralTables) -> None:
@@ -193,7 +212,7 @@ class CoreRules:
         rules, hand, walls = tables.rules, tables.rules.hand, tables.rules.walls
         self.flags = _flags(
             (
-                (BLAST, rules.blast is not None), (BLAST_TO_WALL, rules.petrify_blast), (VIOLENT, tables.violent),
+                (BLASTS, tables.blasts), (RESTLESS, tables.restless), (VIOLENT, tables.violent),
                 (MUST_CAPTURE, rules.must_capture), (NO_CHECKING, not rules.checking), (NOT_STUCK, not rules.immobile),
                 (MAKPONG, rules.makpong), (OPPOSITE_CASTLING, rules.opposite_castling),
                 (SEIRAWAN, rules.gating == "seirawan"), (CAMBODIAN, rules.gating == "cambodian"),
@@ -214,6 +233,20 @@ class CoreRules:
         self.wall_cells = [mask & tables.everywhere for mask in cells]
         self.passing = [PASSING[when] for when in rules.passing]
         self.castlings = [self._castling(tables, index) for index in range(len(rules.castlings))]
+
+    def _take_effects(self, tables: GeneralTables) -> None:
+        around = any(row.on == "around" for row in tables.rules.effects)
+        self.around = [mask_of(cells) for cells in tables.neighbours] if around else []
+        self.effects = [
+            CoreEffect(
+                mask_of(effect.movers), mask_of(effect.spared), effect.row.when == "capture",
+                [mask_of(codes) for codes in effect.victims],
+                (effect.row.where[0] & tables.everywhere, effect.row.where[1] & tables.everywhere),
+                EFFECT_ON[effect.row.on], OUTCOMES[effect.row.becomes],
+                _joined(effect, len(tables.kinds)),
+            )
+            for effect in tables.effects
+        ]  # fmt: skip
 
     def _castling(self, tables: GeneralTables, index: int) -> CoreCastling:
         rule = tables.rules.castlings[index]
@@ -251,8 +284,12 @@ class CoreRules:
 def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     """Why the compiled core cannot hold a game, half a sentence; empty where it can. limits: what it holds at most."""
     rules = tables.rules
-    if tables.has_rows:
+    if tables.has_legs:
         return "its captures, conditions or turns are of a kind that the compiled core does not know"
+    if any(row.on not in EFFECT_ON for row in rules.effects):
+        return "its effects change what a piece attacks, which the compiled core does not know"
+    if sum(row.becomes == "joined" for row in rules.effects) > 1:
+        return "several of its effects join pieces, and the compiled core knows one"
     movements = [*chain.from_iterable(kind.movements for kind in rules.pieces)]
     leaps = [leap for movement in movements for leap in (*movement.leaps, *movement.bend)]
     counts = (
@@ -263,6 +300,8 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
         ("vital", sum(len(by_seat[0]) for _, by_seat in tables.pseudo_royal), "pieces that stand for kings"),
         ("gone", sum(len(by_seat[0]) for _, by_seat in tables.extinction), "pieces whose loss ends the game"),
         ("goals", len(rules.ends.goals), "goals"),
+        ("effects", len(rules.effects), "effects of moves"),
+        ("changes", sum(_most_changes(tables, row) for row in rules.effects), "cells that a move changes"),
         ("leap", max((abs(part) for leap in leaps for part in leap), default=0), "cells in a leap"),
     )
     over = [
@@ -271,6 +310,19 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
         if count > limits[name]
     ]
     return over[0] if over else ""
+
+
+def _most_changes(tables: GeneralTables, row: Effect) -> int:
+    """How many cells an effect changes at most, behind a castling those of king and partner."""
+    return 2 if row.on == "mover" else 2 * max(map(len, tables.neighbours))
+
+
+def _joined(effect: CodedEffect, kinds: int) -> list[tuple[int, int, int]]:
+    """Two kinds and what both are in one, the first of them where nothing is said."""
+    if effect.row.becomes != "joined":
+        return []
+    pairs = product(range(kinds), repeat=2)
+    return [(one, other, effect.joins.get((one, other), one)) for one, other in pairs]
 
 
 def _flags(pairs: Iterable[tuple[int, bool]]) -> int:

@@ -75,7 +75,8 @@ def _is_won_by_mate_alone(rules: GameRules) -> bool:
         ends.bikjang,
         ends.points,
     )
-    changes = (rules.blast, rules.walls, rules.petrify, rules.pool, rules.must_capture, rules.gating)
+    shaping = [row for row in rules.effects if row.on != "mover" or row.becomes == "wall"]
+    changes = (shaping, rules.walls, rules.pool, rules.must_capture, rules.gating)
     if ends.mate != "loses" or ends.stalemate != "draws" or any(others) or any(changes) or not rules.checking:
         return False
     return rules.passing == ("never", "never") and sum(kind.royal for kind in rules.pieces) == 1

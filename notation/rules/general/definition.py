@@ -107,7 +107,7 @@ class GeneralPieceType(NamedTuple):
     first: where its first moves begin. passed: where it may be captured in passing, once it passed over them so.
     pawn: written without a letter in SAN, and its moves set back the clock.
     royal: it may not be left attacked; there is one on each side at most.
-    counts_as: mark of the piece as which ends, limits and blasts count it; empty for itself.
+    counts_as: mark of the piece as which ends, limits and rows count it; empty for itself.
     hand_as: mark of what comes to the hand of who captures it; empty for nothing.
     not_takes: what it never captures. not_over: what is not a screen for its hops. takes: how it captures.
     arrows: its movements where no arrow counts, if it goes only as arrows on the cells point.
@@ -377,17 +377,6 @@ class CourseRules(NamedTuple):
     since: str = ""
 
 
-class Blast(NamedTuple):
-    """Captures remove the pieces around them.
-
-    immune: pieces that always stay. spared: pieces that go only if they capture or are captured.
-    """
-
-    immune: Marks = frozenset()
-    spared: Marks = frozenset()
-    rule: str = ""
-
-
 class Walls(NamedTuple):
     """Cells that turn into walls with a move.
 
@@ -405,8 +394,7 @@ class GameRules(NamedTuple):
     """A whole game.
 
     start: a FEN. checking, drop_checks... say what is forbidden beside leaving one's own king attacked.
-    must_capture: who can capture has to. petrify: marks of pieces that turn into walls when they capture.
-    petrify_blast: what a blast takes turns into walls. facing: marks that may not look at each other along a line.
+    must_capture: who can capture has to. facing: marks that may not look at each other along a line.
     gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again.
@@ -432,9 +420,6 @@ class GameRules(NamedTuple):
     course: CourseRules = CourseRules()
     checking: bool = True
     must_capture: bool = False
-    blast: Blast | None = None
-    petrify: Marks = frozenset()
-    petrify_blast: bool = False
     facing: Marks = frozenset()
     walls: Walls | None = None
     passing: tuple[Passing, Passing] = ("never", "never")
@@ -459,9 +444,10 @@ class GameRules(NamedTuple):
         return self.checking or self.mating
 
     @property
-    def has_rows(self) -> bool:
-        """Whether rows of `rules.general.rows` say more than steps and captures by displacement."""
-        rows = self.conditions or self.effects or self.turns or self.mating or not self.undo
+    def has_legs(self) -> bool:
+        """Whether rows of `rules.general.rows` say more of moves than steps and captures by displacement."""
+        drawn = any(effect.on in ("faced", "mated") for effect in self.effects)
+        rows = self.conditions or self.turns or self.mating or not self.undo or drawn
         promoted = any(promotion.enemy for promotion in self.promotions)
         others = any(piece.takes != "displace" or piece.takes_own or piece.anti for piece in self.pieces)
         return bool(rows) or promoted or others

@@ -14,7 +14,7 @@ from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
 from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, CodedEffect, GeneralTables, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
 
 
@@ -222,8 +222,7 @@ class LegState(GeneralState):
         pushed = self._promotes_by_push(piece, origin, target) if self.tables.pushes else []
         if pushed:
             return pushed
-        taken = self.taken_cells(Move(origin, target))
-        if taken and (self.tables.takes[piece] == "rifle" or self._changed_by_capture(piece, taken)):
+        if self.tables.takes[piece] == "rifle" and self.taken_cells(Move(origin, target)):
             return [ABSENT]
         return super().becomes(piece, origin, target)
 
@@ -238,14 +237,9 @@ class LegState(GeneralState):
         going = code(self.goes_on[1], piece & 1) if self._releases() else piece
         return super().becomes(going, origin, target) if going in self.tables.pawns else [ABSENT]
 
-    def _changed_by_capture(self, piece: int, taken: tuple[int, ...]) -> bool:
-        """Whether a piece becomes something by what it captures, so that nothing is to be chosen."""
-        changing = (row for row in self.tables.rules.effects if row.becomes in ("taken", "joined", "gone"))
-        return any(row.on == "mover" and self._concerns(row, piece, taken) for row in changing)
-
     # -- what a leg changes ------
 
-    def changes(self, move: Move) -> Changes:
+    def own_changes(self, move: Move) -> Changes:
         taken = self.taken_cells(move)
         others = self._promotes_another(move)
         if self.goes_on[0] != ABSENT and self._releases():
@@ -254,12 +248,10 @@ class LegState(GeneralState):
         elif taken:
             found = self._capturing(move._replace(becomes=ABSENT) if others else move, taken)
         else:
-            found = super().changes(move._replace(becomes=ABSENT) if others else move)
+            found = super().own_changes(move._replace(becomes=ABSENT) if others else move)
         if self._makes_enemy(move):
             found[-1] = (move.target, found[-1][1] ^ 1)
-        if not self.tables.rules.effects or move.target < 0 or move.origin == move.target:
-            return found
-        return [*found, *self._effects(move, taken, found)]
+        return found
 
     def _makes_enemy(self, move: Move) -> bool:
         """Whether a move promotes its piece to one of the enemy's."""
@@ -286,91 +278,30 @@ class LegState(GeneralState):
         if mode == "swap":
             return [(taken[0], EMPTY), (move.origin, board[taken[0]]), (move.target, piece)]
         if taken == (move.target,) or move.target in self.passed:
-            return super().changes(move)
+            return super().own_changes(move)
         after = code(move.becomes, piece & 1) if move.becomes >= 0 else piece
         return [(move.origin, EMPTY), *((cell, EMPTY) for cell in taken), (move.target, after)]
 
-    def _effects(self, move: Move, taken: tuple[int, ...], found: Changes) -> Changes:
-        """What follows from a move, on the board as it is after the move itself."""
-        board, origin = self.board, move.origin
-        moved = board[origin] if origin >= 0 else code(move.becomes, self.turn)
-        victims = [board[cell] for cell in taken]
-        before = [(cell, board[cell]) for cell, _ in found]
-        for cell, piece in found:
-            board[cell] = piece
-        ends = {move.target: moved}
-        if move.castle >= 0:
-            ends = {cell: piece for cell, piece in found if piece}
-        elif board[origin] == moved and origin >= 0:
-            ends = {origin: moved}  # it has stayed where it was
-        more: Changes = []
-        try:
-            for row in self.tables.rules.effects:
-                for cell, mover in ends.items() if self._ends_within(row, move) else ():
-                    concerned = self._concerns(row, mover, taken, victims)
-                    while concerned:
-                        changed = self._changed(row, cell, victims, move.becomes)
-                        more += changed
-                        for at, piece in changed:
-                            before.append((at, board[at]))
-                            board[at] = piece
-                        concerned = row.on == "mated" and bool(changed)  # others may be mated by that
-        finally:
-            for cell, piece in reversed(before):
-                board[cell] = piece
-        return more
+    def changed(self, effect: CodedEffect, cell: int, victims: Sequence[int], move: Move) -> Iterator[tuple[int, int]]:
+        if effect.row.on != "faced":
+            yield from super().changed(effect, cell, victims, move)
+            return
+        for line in self.tables.lines[cell]:
+            yield from self._drawn(effect, line, move.becomes)
 
-    def _ends_within(self, row: Effect, move: Move) -> bool:
-        return bool(row.where[self.turn] >> move.target & 1)
+    def concerned(self, row: Effect, cell: int) -> Sequence[int]:
+        return self.mated(self.turn ^ 1) if row.on == "mated" else super().concerned(row, cell)
 
-    def _concerns(self, row: Effect, piece: int, taken: tuple[int, ...], victims: list[int] | None = None) -> bool:
-        """Whether an effect follows from a move of a piece that takes what stands, or stood, on some cells."""
-        mark_of = self.tables.mark_of
-        if mark_of[piece] not in row.pieces:
-            return False
-        if row.when == "move":
-            return True
-        captured = victims or [self.board[cell] for cell in taken]
-        marks = [mark_of[one] for one in captured]
-        if row.own_kind:
-            return mark_of[piece] in marks
-        return any(mark in row.taken or not row.taken for mark in marks)
+    def _drawn(self, effect: CodedEffect, line: tuple[int, ...], becomes: int) -> Iterator[tuple[int, int]]:
+        """The nearest piece on a line, pulled to its beginning or pushed away along it.
 
-    def _changed(self, row: Effect, cell: int, victims: list[int], becomes: int) -> Changes:
-        """What an effect makes of the pieces that it is about.
-
-        cell: of the piece that moved. becomes: the kind to which a piece is promoted that it pushes so far.
+        becomes: the kind to which a piece is promoted that is pushed so far.
         """
-        board, tables, piece = self.board, self.tables, self.board[cell]
-        seat = piece & 1
-        if row.on == "faced":
-            return [change for line in tables.lines[cell] for change in self._drawn(row, line, seat, becomes)]
-        if row.on != "mover":
-            if row.on == "attacked":
-                found = [at for taken in self._legs_attacking(piece, cell).values() for at in taken]
-            else:
-                found = self.mated(seat ^ 1)
-            struck = (at for at in dict.fromkeys(found) if tables.mark_of[board[at]] not in row.spares)
-            return [(at, board[at] ^ 1 if row.becomes == "owner" else EMPTY) for at in struck]
-        if row.becomes == "gone":
-            return [(cell, EMPTY)]
-        result = piece
-        for victim in victims:
-            if row.becomes == "taken":
-                result = code(kind_of(victim), seat)
-            elif row.becomes == "joined":
-                pair = frozenset((tables.kinds[kind_of(result)].mark, tables.kinds[kind_of(victim)].mark))
-                mark = next((to for two, to in row.joins.items() if frozenset(two.split()) == pair), "")
-                result = code(tables.kind_by_mark[mark], seat) if mark else result
-        return [(cell, result)] if result != piece else []
-
-    def _drawn(self, row: Effect, line: tuple[int, ...], seat: int, becomes: int) -> Iterator[tuple[int, int]]:
-        """The nearest piece on a line, pulled to its beginning or pushed away along it."""
-        board = self.board
+        board, row = self.board, effect.row
         place = next((place for place, at in enumerate(line) if board[at]), ABSENT)
         found = board[line[place]] if place != ABSENT else EMPTY
-        wanted = seat if row.whose == "own" else seat ^ 1
-        if self.tables.owner[found] != wanted or self.tables.mark_of[found] in row.spares:
+        wanted = self.turn ^ (row.whose == "enemy")
+        if self.tables.owner[found] != wanted or found in effect.spared:
             return
         beyond = list(takewhile(lambda at: not board[at], line[place + 1 :]))
         to = line[0] if row.becomes == "pulled" else (beyond or [line[place]])[-1]
@@ -398,12 +329,6 @@ class LegState(GeneralState):
                 left = [cell for cell, now in places.items() if GeneralBoard.attacked(self, now, enemy)]
                 self.board[origin], self.board[target] = piece, there
         return left
-
-    def _legs_attacking(self, piece: int, cell: int) -> Legs:
-        """What a piece would capture by displacement, whether or not it captures in this game."""
-        enemy, board = (piece & 1) ^ 1, self.board
-        found = GeneralState.targets(self, piece, cell)
-        return {to: (to,) for to in found if board[to] >= FIRST and board[to] & 1 == enemy}
 
     # -- what is attacked ------
 

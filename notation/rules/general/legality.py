@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from fairyscore.notation.boards import bits, mask_of
-from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
+from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.candidates import GeneralCandidates
 from fairyscore.notation.rules.general.definition import Extinction, Goal, Value
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, SLIDE, code, kind_of
@@ -32,7 +32,8 @@ class Danger:
         self.checked = bool(self.royals) and state.in_check(seat)
         duple = any(rule.duple for rule, _ in state.tables.pseudo_royal)
         self.always = self.checked or duple or not rules.checking or state.rest > 1
-        self.always = self.always or (state.tables.has_duck and bool(self.royals)) or state.tables.has_rows
+        self.always = self.always or (state.tables.has_duck and bool(self.royals)) or state.tables.has_legs
+        self.always = self.always or state.tables.restless
 
     @cached_property
     def exposed(self) -> set[int]:
@@ -202,7 +203,7 @@ class GeneralLegality(GeneralCandidates, State):
             return False
         if any(owner[board[cell]] != enemy for cell in theirs):
             return True
-        touch = self.tables.neighbours if self.tables.rules.blast is not None else None
+        touch = self.tables.neighbours if self.tables.blasts else None
         for cell in mine:
             if (touch is None or theirs.isdisjoint(touch[cell])) and self.attacked(cell, enemy):
                 return False
@@ -217,7 +218,7 @@ class GeneralLegality(GeneralCandidates, State):
         self._move_hand(move, board[taken] if taken != ABSENT else EMPTY)
         self.bind(move, taken)
         if taken != ABSENT and tables.violent:
-            self._take_destroyed(changes, {move.origin, taken} - {move.target})
+            self._take_destroyed(move)
         for cell, piece in changes:
             board[cell] = piece
         self.passed, self.victim = self._passed_by(move, moved, taken), move.target
@@ -286,16 +287,14 @@ class GeneralLegality(GeneralCandidates, State):
         elif tables.pooled and taken in tables.pooled:
             hand[taken - FIRST] += 1
 
-    def _take_destroyed(self, changes: Changes, known: set[int]) -> None:
-        """What a capture destroys goes to its enemy's hand too, the capturing piece as well (Fairy-Stockfish, atomiczh).
-
-        known: the cells that are left or captured on, but the target.
-        """
-        after: dict[int, int] = {}
-        for cell, piece in changes:
+    def _take_destroyed(self, move: Move) -> None:
+        """What a capture destroys goes to its enemy's hand too, the capturing piece as well (Fairy-Stockfish, atomiczh)."""
+        own = self.own_changes(move)
+        after = dict(own)
+        for cell, piece in self.follow_ups(move, own):
             before = after.get(cell, self.board[cell])
             after[cell] = piece
-            if piece < FIRST <= before and cell not in known:
+            if piece < FIRST <= before:
                 self.take_in_hand(before)
 
     def _passed_by(self, move: Move, moved: int, taken: int) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ def is_won_by_mate(start: GeneralBoard) -> bool:
         and not any(kind.royal and kind.pawn for kind in tables.kinds)
         and not any(movement.hop for movement in _movements(tables))
         and not tables.not_takes
-        and not tables.has_rows
+        and not tables.has_legs
         and _simple_pawns(tables)
         and _simple_promotions(tables)
         and _simple_castlings(start)

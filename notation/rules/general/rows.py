@@ -55,22 +55,23 @@ class PieceCondition(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a move does beside moving and capturing.
+    """What a move does beside moving and capturing. Rows follow each other, on the board as the last one left it.
 
-    when: with any move of a piece, or with a capture. pieces: of which pieces that move. taken: with which captured ones,
-    empty for all. own_kind: only if the captured piece is of the kind of its captor.
-    on: which pieces change: the one that moved; the enemies that it attacks from where it stands then; the nearest piece on
-    each line along files and ranks that it faces, of the side `whose`; or the enemies that are mated then.
-    spares: kinds that it never changes.
+    when: with any move of a piece, or with a capture. pieces: of which pieces that move, by what they were before, empty
+    for all. taken: with which captured ones, empty for all. own_kind: only with a captured piece of the captor's kind.
+    on: which pieces change: the one that moved; those on the cells around it; the enemies that it attacks from there; the
+    nearest piece on each line along files and ranks that it faces, of the side `whose`; or the enemies that are mated then.
+    spares: which of them stay as they are.
     where: masks of the cells, by player, on which the move ends.
-    becomes: `gone`; `taken` what it captured; `joined` both in one (`joins`: the mark of two by their marks); `owner`: it
-    changes sides; `pulled`: it comes up to the piece that moved; `pushed`: it goes away from it as far as the way is free.
+    becomes: `gone`; `wall`; `taken` what was captured; `joined` both in one (`joins`: the mark of two by their marks);
+    `owner`: it changes sides; `pulled`: it comes up to the piece that moved; `pushed`: it goes away from it as far as the
+    way is free.
     """
 
     when: Literal["move", "capture"]
-    pieces: Marks
-    becomes: Literal["gone", "taken", "joined", "owner", "pulled", "pushed"]
-    on: Literal["mover", "attacked", "faced", "mated"] = "mover"
+    becomes: Literal["gone", "wall", "taken", "joined", "owner", "pulled", "pushed"]
+    pieces: Marks = frozenset()
+    on: Literal["mover", "around", "attacked", "faced", "mated"] = "mover"
     whose: Literal["enemy", "own"] = "enemy"
     spares: Marks = frozenset()
     taken: Marks = frozenset()

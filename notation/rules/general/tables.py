@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -29,7 +29,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
 )
 from fairyscore.notation.rules.general.geometry import Geometry, nearest
-from fairyscore.notation.rules.general.rows import ON_TARGET
+from fairyscore.notation.rules.general.rows import ON_TARGET, Effect
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import Target
@@ -99,6 +99,20 @@ class Attackers(NamedTuple):
     rays: tuple[tuple[Attack, ...], ...]
     lame: tuple[tuple[int, frozenset[int], tuple[int, ...]], ...]
     hops: tuple[tuple[int, tuple[Attack, ...]], ...]
+
+
+class CodedEffect(NamedTuple):
+    """A row of effects in codes.
+
+    movers: from whose moves it follows. victims: by code, with which captured ones, if only with captures. spared: what it
+    leaves as it is. joins: by two kinds, what both are in one.
+    """
+
+    row: Effect
+    movers: frozenset[int]
+    victims: tuple[frozenset[int], ...]
+    spared: frozenset[int]
+    joins: Mapping[tuple[int, int], int]
 
 
 class CastlingWay(NamedTuple):
@@ -180,10 +194,12 @@ class GeneralTables:
     unpromoted: by code, the code before promotion.
     attacks: by seat and cell, from where the cell is attacked by the seat's pieces.
     pooled: codes of captured pieces that a promotion may bring back.
-    violent: whether a capture has further effects (an explosion, a petrified capturer).
+    effects: what follows from moves. violent, restless: whether anything does from captures, and from other moves too.
+    blasts: whether a capture takes away what stands around it.
+    turning: the effects by which a piece becomes something else with what it captures.
     rests: whether two positions in a row may end the game (facing generals in janggi, two passes).
     duties: whether a move may be illegal only because another one exists (capture or drop is compulsory).
-    has_rows: whether `LegState` plays it. pushes: whether moves push other pieces away. crowns: whether a side may
+    has_legs: whether `LegState` plays it. pushes: whether moves push other pieces away. crowns: whether a side may
     come to have several kings. takes: by code how the piece captures.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
@@ -249,33 +265,55 @@ class GeneralTables:
     def _build_rules(self) -> None:
         """What depends on the other rules: ends, explosions, walls, hands, passes."""
         rules = self.rules
-        ends, blast, walls, hand = rules.ends, rules.blast, rules.walls, rules.hand
+        ends, walls, hand = rules.ends, rules.walls, rules.hand
+        self._build_effects()
         self.pseudo_royal = tuple((rule, self.extinct(rule)) for rule in ends.extinction if rule.pseudo_royal)
         self.extinction = tuple(
-            (rule, self.extinct(rule)) for rule in ends.extinction if not rule.pseudo_royal or blast is not None
+            (rule, self.extinct(rule)) for rule in ends.extinction if not rule.pseudo_royal or self.blasts
         )
         self.goals = tuple(
             (goal, tuple(self.of_seat[goal.pieces[seat], seat] or frozenset(self.codes[seat::2]) for seat in (0, 1)))
             for goal in ends.goals
         )
         self.facing = tuple(self.of_seat[rules.facing, seat] for seat in (0, 1))
-        self.immune = self.coded(blast.immune) if blast else frozenset()
-        self.spared = self.immune | (self.coded(blast.spared) if blast else frozenset())
-        self.petrified = self.coded(rules.petrify)
-        self.violent = bool(blast or self.petrified)
         self.has_duck = walls is not None and walls.way == "duck"
-        self.has_walls = walls is not None or bool(self.petrified) or rules.petrify_blast
+        self.has_walls = walls is not None or any(row.becomes == "wall" for row in rules.effects)
         self.rests = ends.bikjang or "always" in rules.passing
         self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line or ends.castling or self.rests)
         self.duties = rules.must_capture or (hand is not None and hand.must)
         self.passes = "always" in rules.passing or (walls is not None and walls.or_move)
         self.in_place = any(promotion.in_place for promotion in rules.promotions)
-        self.has_rows = rules.has_rows
+        self.has_legs = rules.has_legs
         royal = {kind.mark for kind in self.kinds if kind.royal}
         self.crowns = any(promotion.enemy and promotion.marks & royal for promotion in rules.promotions)
         self.pushes = any(effect.becomes == "pushed" for effect in rules.effects)
         self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}
         self.anti = tuple(frozenset(p for p in self.codes[seat::2] if self.kinds[kind_of(p)].anti) for seat in (0, 1))
+
+    def _build_effects(self) -> None:
+        """What depends on the rows of effects."""
+        rows = self.rules.effects
+        self.effects = tuple(map(self._coded_effect, rows))
+        self.violent = any(row.when == "capture" for row in rows)
+        self.restless = any(row.when == "move" for row in rows)
+        self.blasts = any(
+            row.when == "capture" and row.on == "around" and row.becomes in ("gone", "wall") for row in rows
+        )
+        self.turning = tuple(e for e in self.effects if e.row.on == "mover" and e.row.becomes in ("taken", "joined"))
+
+    def _coded_effect(self, row: Effect) -> CodedEffect:
+        movers = self.coded(row.pieces) if row.pieces else frozenset(self.codes)
+        taken = self.coded(row.taken) if row.taken else frozenset(self.codes)
+        nobody: frozenset[int] = frozenset()
+        victims = [nobody, nobody]
+        for piece in self.codes if row.when == "capture" else ():
+            alike = self.coded(frozenset((self.mark_of[piece],))) if row.own_kind else taken
+            victims.append(alike & taken if piece in movers else nobody)
+        joins = {}
+        for pair, mark in row.joins.items():
+            one, other = (self.kind_by_mark[each] for each in pair.split())
+            joins[one, other] = joins[other, one] = self.kind_by_mark[mark]
+        return CodedEffect(row, movers, tuple(victims), self.coded(row.spares), joins)
 
     @cached_property
     def core(self) -> Core | None:

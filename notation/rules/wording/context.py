@@ -4,16 +4,36 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from fairyscore.notation.boards import mask_of
 from fairyscore.notation.lattices import Lattice
-from fairyscore.notation.rules.general.definition import ANYWHERE, Cells, Extinction, GameRules, GeneralPieceType
+from fairyscore.notation.rules.general.definition import (
+    ANYWHERE,
+    Cells,
+    Extinction,
+    GameRules,
+    GeneralPieceType,
+    Marks,
+)
+from fairyscore.notation.rules.general.rows import Effect
 from fairyscore.notation.rules.variant import River
 from fairyscore.notation.rules.wording.language import Noun, Nouns, RuleLanguage
 from fairyscore.notation.rules.wording.places import Places
 
 KeyPath = tuple[str | int, ...]
 """A key of a variant file, as `("end", "line", "ways")`."""
+
+
+class Explosion(NamedTuple):
+    """A capture that blows up: the rows of the piece that captures, and of what stands around it."""
+
+    rows: tuple[Effect, Effect]
+
+    @property
+    def immune(self) -> Marks:
+        """What it never blows up."""
+        return self.rows[0].spares & self.rows[1].spares
 
 
 @dataclass(frozen=True)
@@ -153,6 +173,18 @@ class Context:
             if river.owner in (0, 1) and mask_of(cell for bank in river.banks for cell in bank) == one[0] | other[0]:
                 return ("own", "enemy")[river.owner]
         return ""
+
+    @cached_property
+    def explosion(self) -> Explosion | None:
+        """What captures blow up: the piece that captures, and all kinds around it; None where they do not."""
+        found: dict[str, Effect] = {}
+        for row in self.rules.effects:
+            always = row.when == "capture" and not (row.pieces or row.taken or row.own_kind) and is_anywhere(row.where)
+            if always and (row.becomes == "gone" or (row.becomes, row.on) == ("wall", "around")):
+                found.setdefault(row.on, row)
+        if not {"mover", "around"} <= found.keys():
+            return None
+        return Explosion((found["mover"], found["around"]))
 
     def names(self, marks: Iterable[str]) -> list[str]:
         """Names of some kinds, in the order of the pieces."""

@@ -107,7 +107,7 @@ def _extinct(context: Context, end: Extinction, number: int) -> Iterator[str]:
     names = context.names(marks)
     if not names or (end.pseudo_royal and end.at >= len(context.places.board.cells)):
         return
-    if end.pseudo_royal and context.rules.mates and end.result == "loses" and not context.rules.blast:
+    if end.pseudo_royal and context.rules.mates and end.result == "loses" and not context.explosion:
         return  # mate comes before
     everything = end.together and len(marks) == len(context.kinds)
     key = f"end.extinct_{end.result}"
@@ -124,7 +124,7 @@ def _extinct(context: Context, end: Extinction, number: int) -> Iterator[str]:
     elif end.at > 0:
         text = context.say(f"{key}_few", **values)
     elif len(names) == 1:
-        blown = bool(context.rules.blast) and marks[0] not in context.rules.blast.immune  # type: ignore[union-attr]
+        blown = context.explosion is not None and marks[0] not in context.explosion.immune
         kind = "one_blown" if blown else "one"
         if not context.is_single(marks[0]):
             kind = "last"
@@ -227,7 +227,6 @@ def _aim_to_lose(context: Context, end: Extinction) -> str:
 
 
 def _aim_of_mate(context: Context) -> Iterator[str]:
-    rules = context.rules
     owners = []
     for seat, army in enumerate(context.armies):
         if any(context.kind_of[mark].name in context.checked for mark in army):
@@ -240,7 +239,8 @@ def _aim_of_mate(context: Context) -> Iterator[str]:
             yield context.say("aim.capture_all_side", side=context.side(owners[0]))
         return
     kings = context.nouns(context.checked)
-    blown = rules.blast and not all(name in context.names(rules.blast.immune) for name in context.checked)
+    blast = context.explosion
+    blown = blast and not all(name in context.names(blast.immune) for name in context.checked)
     yield context.say("aim.mate_blast" if blown else "aim.mate", kings=kings)
 
 

@@ -17,7 +17,7 @@ from fairyscore.notation.rules.general.definition import (
     PromotionRule,
     Walls,
 )
-from fairyscore.notation.rules.general.rows import ON_TARGET, Effect, Turns
+from fairyscore.notation.rules.general.rows import ON_TARGET, Turns
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
 from fairyscore.notation.rules.wording.language import PlaceWords
 
@@ -98,45 +98,6 @@ def influence(context: Context) -> Iterator[str]:
         if barred != (0, 0):
             manner += context.say("influence.barred", where=context.places.of(barred))
         yield context.say(key, pieces=pieces, by=by, manner=manner)
-
-
-def effects(context: Context) -> Iterator[str]:
-    """What moves do beside moving and capturing."""
-    for number, row in enumerate(context.rules.effects):
-        yield from _effect(context, row, number)
-
-
-def _effect(context: Context, row: Effect, number: int) -> Iterator[str]:
-    every = context.all_kinds(row.pieces)
-    pieces = context.say("influence.any") if every else format(context.nouns(context.names(row.pieces)), "a|or")
-    if row.becomes == "joined":
-        yield context.say("effect.joined", pieces=pieces)
-        joined = [pair for pair in _joined(context, row) if pair]
-        if joined:
-            yield context.say("effect.joins", list=context.language.join(joined))
-    elif row.becomes == "owner" and row.on == "attacked" and row.when == "move" and every:
-        yield context.say("effect.owner")
-    elif row.own_kind and row.becomes == "gone" and row.when == "capture":
-        yield context.say("effect.gone_own_kind", pieces=pieces)
-    elif row.becomes == "gone" and row.when == "move" and not is_anywhere(row.where):
-        yield context.say("effect.gone_on", pieces=pieces, where=context.places.of(row.where))
-    elif row.becomes == "taken" and row.when == "capture" and not row.taken:
-        yield context.say("effect.taken", pieces=pieces)
-    elif row.on == "mated" and row.becomes == "gone" and row.when == "move" and every and not row.spares:
-        yield context.say("effect.mated")
-    elif (row.becomes, row.whose) in (("pulled", "enemy"), ("pushed", "own")) and row.when == "move" and row.spares:
-        yield context.say(f"effect.{row.becomes}", pieces=pieces, spared=context.nouns(context.names(row.spares)))
-    else:
-        context.leave_unworded("effect", number)
-
-
-def _joined(context: Context, row: Effect) -> Iterator[str]:
-    """What two pieces become that neither of them is."""
-    for pair, mark in row.joins.items():
-        one, other = pair.split()
-        if mark not in (one, other) and all(context.kind_of[each].name for each in (one, other)):
-            names = {"one": context.noun(context.kind_of[one].name), "other": context.noun(context.kind_of[other].name)}
-            yield context.say("effect.pair", **names, into=context.noun(context.kind_of[mark].name))
 
 
 # -- promotion --------------------------------------------------------------------------------------------------------
@@ -591,7 +552,6 @@ def duties(context: Context) -> Iterator[str]:
         yield context.say("duty.facing", pieces=context.nouns(context.names(rules.facing)))
     if rules.makpong and context.royals:
         yield context.say("duty.makpong", king=context.noun(context.royals[0].name))
-    yield from _explosions(context)
     if rules.walls:
         yield from _walls(context, rules.walls)
     if rules.gating == "cambodian" and context.royals:
@@ -637,20 +597,6 @@ def _no_check(context: Context) -> Iterator[str]:
         if piece.mark == "K" or (piece.mark in decisive and context.is_single(piece.mark)):
             yield context.say("duty.unchecked", king=context.noun(piece.name))
             return
-
-
-def _explosions(context: Context) -> Iterator[str]:
-    rules = context.rules
-    if rules.blast:
-        spared = context.nouns(context.names(rules.blast.spared))
-        yield context.say("duty.blast_but" if context.names(rules.blast.spared) else "duty.blast", spared=spared)
-        if rules.blast.immune:
-            yield context.say("duty.blast_immune", pieces=context.nouns(context.names(rules.blast.immune)))
-    if rules.petrify:
-        key = "duty.petrify_all" if context.all_kinds(rules.petrify) else "duty.petrify"
-        yield context.say(key, pieces=context.nouns(context.names(rules.petrify)))
-    if rules.petrify_blast:
-        yield context.say("duty.petrify_blast")
 
 
 def _walls(context: Context, walls: Walls) -> Iterator[str]:

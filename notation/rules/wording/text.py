@@ -16,6 +16,7 @@ from fairyscore.notation.rules.readings import GameWords, RuleChapter, RuleText
 from fairyscore.notation.rules.variant import NOBODY, River
 from fairyscore.notation.rules.wording import special
 from fairyscore.notation.rules.wording.context import Context
+from fairyscore.notation.rules.wording.effects import effects
 from fairyscore.notation.rules.wording.ends import aims, ends
 from fairyscore.notation.rules.wording.language import language
 from fairyscore.notation.rules.wording.notation import notation, signs
@@ -28,7 +29,7 @@ CHAPTERS = {
     "en_passant": special.en_passant,
     "drops": special.drops,
     "influence": special.influence,
-    "effects": special.effects,
+    "effects": effects,
     "duties": special.duties,
 }
 """What stands between the pieces and the end, as far as the game has it."""

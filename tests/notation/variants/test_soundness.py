@@ -45,7 +45,7 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
         (HEAD + 'board = { shape = "torus" }\n[capture]\nhow = "custodian"\n', 3, "the kind custodian need a board"),
         (HEAD + 'condition = [{ piece = "R", while = "attacked", like = "N" }]\n', 3, "it needs then = 'moves'"),
         (HEAD + 'effect = [{ when = "move", piece = "R", becomes = "taken" }]\n', 3, "it needs when = 'capture'"),
-        (HEAD + 'effect = [{ when = "move", piece = "R", becomes = "owner" }]\n', 3, "goes with"),
+        (HEAD + 'effect = [{ when = "move", piece = "R", on = "around", becomes = "pulled" }]\n', 3, "goes with"),
         (HEAD + 'effect = [{ when = "capture", piece = "R", becomes = "joined" }]\n', 3, "needs a table joins"),
         ('title = " "\nbased_on = "chess"\n', 1, "the title is empty"),
         (HEAD + 'piece = [{ letter = "Q", name = "" }]\n', 3, "the piece Q has an empty name"),

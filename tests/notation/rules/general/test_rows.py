@@ -1,8 +1,13 @@
 """Captures, conditions, effects and turns as rows: what the rules of each game say of single moves."""
 
 import pytest
+from general_games import described
 
+from fairyscore.notation.kernel import missing_core
+from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
+from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.moves import ParsedMove
 
 
 def after(game: str, fen: str, *moves: str) -> str:
@@ -111,3 +116,63 @@ def test_what_passed_in_a_turn_is_kept_in_a_position() -> None:
 def test_games_that_the_core_does_not_know_say_so() -> None:
     game = Position.start("ultima").variant
     assert "captures, conditions or turns" in game.rules.not_compiled()
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["core", "reference"])
+@pytest.mark.parametrize(
+    ("rows", "fen", "move", "expected"),
+    [
+        # What follows from a row is there for the next one: what is a wall is no piece any more.
+        (
+            '{ when = "capture", becomes = "wall" }, { when = "capture", becomes = "gone" }',
+            "4k3/8/8/3n4/8/8/8/3RK3", "Rxd5", "4k3/8/8/3*4/8/8/8/4K3",
+        ),
+        (
+            '{ when = "capture", becomes = "gone" }, { when = "capture", becomes = "wall" }',
+            "4k3/8/8/3n4/8/8/8/3RK3", "Rxd5", "4k3/8/8/8/8/8/8/4K3",
+        ),
+        # Pieces around, of both sides, whom only one kind of captor concerns.
+        (
+            '{ when = "capture", piece = "R", on = "around", becomes = "owner" }',
+            "4k3/8/2b1P3/3n4/8/8/8/3RK3", "Rxd5", "4k3/8/2B1p3/3R4/8/8/8/4K3",
+        ),
+        (
+            '{ when = "capture", piece = "R", on = "around", becomes = "owner" }',
+            "4k3/8/2b1P3/3n4/8/8/8/3QK3", "Qxd5", "4k3/8/2b1P3/3Q4/8/8/8/4K3",
+        ),
+        # With any move, also a castling of two pieces; what is spared stays.
+        (
+            '{ when = "move", on = "around", spares = "K R", becomes = "gone" }',
+            "4k3/8/8/8/8/8/4nP1P/4K2R", "O-O", "4k3/8/8/8/8/8/8/5RK1",
+        ),
+        # Around the cell where the move ends, also where it captures in passing.
+        (
+            '{ when = "capture", on = "around", spares = "K P", becomes = "wall" }',
+            "4k3/8/2n5/3pP3/3N4/8/8/4K3", "exd6", "4k3/8/2*P4/8/3N4/8/8/4K3",
+        ),
+        # A pawn that captures is what it took, not promoted.
+        ('{ when = "capture", piece = "P", becomes = "taken" }', "3bk3/4P3/8/8/8/8/8/4K3", "exd8", "3Bk3/8/8/8/8/8/8/4K3"),
+        # Only where the move ends.
+        (
+            '{ when = "move", region = "*5", on = "around", spares = "K", becomes = "gone" }',
+            "4k3/8/2n5/8/8/8/3p4/3RK3", "Rxd2", "4k3/8/2n5/8/8/8/3R4/4K3",
+        ),
+        (
+            '{ when = "move", region = "*5", on = "around", spares = "K", becomes = "gone" }',
+            "4k3/8/2n5/8/8/8/8/3RK3", "Rd5", "4k3/8/8/3R4/8/8/8/4K3",
+        ),
+    ],
+)  # fmt: skip
+def test_what_follows_from_a_move(rows: str, fen: str, move: str, expected: str, compiled: bool) -> None:
+    game = described.__wrapped__(f'title = "Test"\nbased_on = "chess"\neffect = [{rows}]')
+    rights, passed = "K" if "K2R" in fen else "-", "d6" if "3pP3" in fen else "-"
+    state = game.read_position(f"{fen} w {rights} {passed} 0 1")
+    assert isinstance(state, GeneralState)
+    if compiled:
+        assert state.core or missing_core()
+    else:
+        vars(state.tables)["core"] = None
+    parsed = parse_move(move, game)
+    assert isinstance(parsed, ParsedMove)
+    assert state.push(parsed)
+    assert game.write_position(state).split()[0] == expected

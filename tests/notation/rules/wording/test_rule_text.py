@@ -45,7 +45,7 @@ def hold_claims(rules: GameRules, dice: random.Random, boards: tuple[tuple[int, 
             cell, *others = dice.sample(range(len(spots)), min(1 + crowd, len(spots)))
             if not piece.stays[seat] >> cell & 1:
                 continue
-            state = LegState(tables) if tables.has_rows else GeneralState(tables)
+            state = LegState(tables) if tables.has_legs else GeneralState(tables)
             marks, owners = {}, {}
             for other in others:
                 other_kind, owner = dice.randrange(len(tables.kinds)), dice.randrange(2)

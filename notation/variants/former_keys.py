@@ -1,0 +1,48 @@
+"""Keys of files that were written before there were rows for them, read as the rows that say the same."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fairyscore.notation.variants.explosions import Explosions, explosions_in
+from fairyscore.notation.variants.file_schema import mark_of
+
+FORMER: dict[str, type] = {"blast": dict, "petrify": str, "petrify_blast": bool}
+"""Keys of `[capture]` that are now rows of `[[effect]]`, with the types of their values."""
+
+
+def renewed(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file says, in the keys of today. base: what the game says that it is based on."""
+    capture = own.get("capture")
+    if not isinstance(capture, dict):
+        return dict(own)
+    former = {key: value for key, value in capture.items() if type(value) is FORMER.get(key)}
+    if not former:
+        return dict(own)
+    rows = own.get("effect", base.get("effect", []))
+    known = explosions_in(rows)
+    said = _explosions(former, known or Explosions(), _pawns(own, base)).rows()
+    left = {key: value for key, value in capture.items() if key not in former}
+    return {**own, "capture": left, "effect": said if known else [*rows, *said]}
+
+
+def _explosions(former: Mapping[str, Any], known: Explosions, pawns: str) -> Explosions:
+    """What former keys say over what is inherited."""
+    blast = {"spares": known.spared if known.blasts else pawns, "immune": known.immune, **former.get("blast", {})}
+    return Explosions(
+        blasts=known.blasts or "blast" in former,
+        immune=_marks(blast["immune"]),
+        spared=_marks(blast["spares"]),
+        petrified=_marks(former.get("petrify", known.petrified)),
+        to_walls=former.get("petrify_blast", known.to_walls),
+    )
+
+
+def _marks(pieces: str) -> str:
+    return "" if pieces.strip() == "-" else pieces
+
+
+def _pawns(own: Mapping[str, Any], base: Mapping[str, Any]) -> str:
+    """The marks of pawns, which a blast spared where nothing was said."""
+    pieces = {mark_of(piece): piece for piece in base.get("piece", ())}
+    pieces |= {mark_of(piece): {**pieces.get(mark_of(piece), {}), **piece} for piece in own.get("piece", ())}
+    return " ".join(mark for mark, piece in pieces.items() if piece.get("pawn"))
