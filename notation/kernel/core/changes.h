@@ -84,27 +84,39 @@ static int turns_by_capture(const Tables *t, const Position *p, const Move *m) {
     return 0;
 }
 
-/* What an effect makes of a piece. */
-static int outcome(const Tables *t, const Effect *e, int code, int victim) {
+/* What an effect makes of a piece that stays one. */
+static int turned_into(const Tables *t, const Effect *e, int code, int victim) {
     int owner = t->owner[code], kind = t->kind[code];
-    switch (e->becomes) {
-    case GONE: return EMPTY;
-    case TO_WALL: return WALL;
-    case TO_OWNER: return CODE(t, kind, next_seat(t, owner));
-    case TO_TAKEN: return CODE(t, t->kind[victim], owner);
-    default: return CODE(t, t->joined[kind][t->kind[victim]], owner);
+    if (e->becomes == TO_OWNER) return CODE(t, kind, next_seat(t, owner));
+    return CODE(t, e->becomes == TO_TAKEN ? t->kind[victim] : t->joined[kind][t->kind[victim]], owner);
+}
+
+/* What an effect makes of what stands on a cell. */
+INLINE void affect(const Tables *t, const Effect *e, int cell, int code, int victim, Changes *c) {
+    int after;
+    if (code < FIRST || IN(e->spared, code)) return;
+    after = e->becomes <= TO_WALL ? e->becomes : turned_into(t, e, code, victim);
+    if (after != code) change(c, cell, after);
+}
+
+/* The same of all around a cell, on the board after the first `before` changes. */
+static void affect_around(const Tables *t, const Position *p, const Effect *e, int cell, int victim, int before, Changes *c) {
+    Cells standing_there = p->occupied;
+    for (int k = 0; k < before; k++) {
+        if (c->code[k]) add(&standing_there, c->cell[k]);
+        else discard(&standing_there, c->cell[k]);
+    }
+    standing_there = both(standing_there, t->near[cell]);
+    while (any(standing_there)) {
+        int there = pop(&standing_there);
+        affect(t, e, there, standing(p, c, before, there), victim, c);
     }
 }
 
-/* What an effect changes, of a move that ends on a cell, on the board after the first `before` changes. */
-static void follow_up(const Tables *t, const Position *p, const Effect *e, int cell, int victim, int before, Changes *c) {
-    Cells cells = e->on == ON_MOVER ? only(cell) : t->near[cell];
-    while (any(cells)) {
-        int there = pop(&cells), code = standing(p, c, before, there), after;
-        if (code < FIRST || IN(e->spared, code)) continue;
-        after = outcome(t, e, code, victim);
-        if (after != code) change(c, there, after);
-    }
+/* What an effect changes, of a move that ends on a cell. */
+INLINE void follow_up(const Tables *t, const Position *p, const Effect *e, int cell, int victim, int before, Changes *c) {
+    if (e->on == ON_MOVER) affect(t, e, cell, standing(p, c, before, cell), victim, c);
+    else affect_around(t, p, e, cell, victim, before, c);
 }
 
 /* What follows from a move, row by row. taken: the cell of what it captures. */

@@ -138,7 +138,7 @@ static int kind_left(const Tables *t, const Position *p, const Promotion *r, int
 static int becomes(const Tables *t, const Position *p, const Move *m, int16_t *found) {
     int code = p->board[m->origin], seat = t->owner[code], count = 1, must = 0;
     found[0] = -1;
-    if (t->effect_count && turns_by_capture(t, p, m)) return 1;
+    if (t->flags & TURNING && turns_by_capture(t, p, m)) return 1;
     for (int k = 0; k < t->promotion_count[code]; k++) {
         const Promotion *r = &t->promotions[t->promotion_of[code] + k];
         if (r->flags & IN_PLACE || !promotes(t, p, r, m)) continue;

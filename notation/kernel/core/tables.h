@@ -54,13 +54,14 @@ enum {
     FALLEN_STAY = 1 << 26,
     PLAIN_GAME = 1 << 27, /* see quick.h */
     HAS_HOPPERS = 1 << 28,
-    AS_SETS = 1 << 29 /* moves are found as sets of cells, see sets.h */
+    AS_SETS = 1 << 29, /* moves are found as sets of cells, see sets.h */
+    TURNING = 1 << 30  /* a piece may become something by what it captures */
 };
 
 enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
 enum { PASS_NEVER, PASS_ALWAYS, PASS_STALEMATE };
 enum { ON_MOVER, ON_AROUND };
-enum { GONE, TO_WALL, TO_TAKEN, TO_JOINED, TO_OWNER }; /* what effects make of pieces */
+enum { GONE = EMPTY, TO_WALL = WALL, TO_TAKEN, TO_JOINED, TO_OWNER }; /* what effects make of pieces */
 enum { NO_FACING, FACING, FACING_KINGS }; /* of a ray */
 
 typedef Cells Codes; /* a set of codes: as of cells, for each a bit */

@@ -23,6 +23,7 @@ TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for b
     NO_MATE_DROP, OPPOSITE_DROPS, HAND_CASTLES, OPPOSITE_CASTLING, SEIRAWAN, CAMBODIAN, DUCK, WALL_OR_MOVE, RESTS, BIKJANG,
     PLACE_PROMOTION, ENDS_EARLY, DUPLE, ONTO_ROOK,
 ) = (1 << bit for bit in range(24))  # fmt: skip
+TURNING = 1 << 30
 WALLS = {"duck": 1, "arrow": 2, "past": 3, "edge": 4, "static": 5}
 EFFECT_ON = {"mover": 0, "around": 1}
 OUTCOMES = {"gone": 0, "wall": 1, "taken": 2, "joined": 3, "owner": 4}
@@ -219,6 +220,7 @@ class CoreRules:
                 (DUCK, tables.has_duck), (WALL_OR_MOVE, walls is not None and walls.or_move), (RESTS, tables.rests),
                 (BIKJANG, rules.ends.bikjang), (PLACE_PROMOTION, tables.in_place), (ENDS_EARLY, tables.ends_early),
                 (DUPLE, any(rule.duple for rule, _ in tables.pseudo_royal)), (ONTO_ROOK, rules.chess960),
+                (TURNING, bool(tables.turning)),
             )
         )  # fmt: skip
         if hand is not None:
