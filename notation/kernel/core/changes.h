@@ -99,8 +99,9 @@ INLINE void affect(const Tables *t, const Effect *e, int cell, int code, int vic
     if (after != code) change(c, cell, after);
 }
 
-/* The same of all around a cell, on the board after the first `before` changes. */
-static void affect_around(const Tables *t, const Position *p, const Effect *e, int cell, int victim, int before, Changes *c) {
+/* The same of all around a cell, on the board after the changes so far. */
+static void affect_around(const Tables *t, const Position *p, const Effect *e, int cell, int victim, Changes *c) {
+    int before = c->count;
     Cells standing_there = p->occupied;
     for (int k = 0; k < before; k++) {
         if (c->code[k]) add(&standing_there, c->cell[k]);
@@ -114,9 +115,9 @@ static void affect_around(const Tables *t, const Position *p, const Effect *e, i
 }
 
 /* What an effect changes, of a move that ends on a cell. */
-INLINE void follow_up(const Tables *t, const Position *p, const Effect *e, int cell, int victim, int before, Changes *c) {
-    if (e->on == ON_MOVER) affect(t, e, cell, standing(p, c, before, cell), victim, c);
-    else affect_around(t, p, e, cell, victim, before, c);
+INLINE void follow_up(const Tables *t, const Position *p, const Effect *e, int cell, int victim, Changes *c) {
+    if (e->on == ON_MOVER) affect(t, e, cell, standing(p, c, c->count, cell), victim, c);
+    else affect_around(t, p, e, cell, victim, c);
 }
 
 /* What follows from a move, row by row. taken: the cell of what it captures. */

@@ -5,7 +5,7 @@ A leg is what one piece does in one move: a list of changes. A king is safe if n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from fairyscore.notation.rules.general.board import Changes, GeneralBoard

@@ -50,7 +50,9 @@ def _effect(context: Context, row: Effect, number: int) -> Iterator[str]:
         yield context.say("effect.mated")
     elif (row.becomes, row.whose) in (("pulled", "enemy"), ("pushed", "own")) and row.when == "move" and row.spares:
         yield context.say(f"effect.{row.becomes}", pieces=pieces, spared=context.nouns(context.names(row.spares)))
-    elif row.on in ("faced", "mated") or row.becomes in ("taken", "joined") or row.own_kind or not is_anywhere(row.where):
+    elif (
+        row.on in ("faced", "mated") or row.becomes in ("taken", "joined") or row.own_kind or not is_anywhere(row.where)
+    ):
         context.leave_unworded("effect", number)
     else:
         yield _follow_up(context, row, pieces)
