@@ -11,8 +11,14 @@ DIFFERENT: tuple[dict[str, str], ...] = (
     {"flagPieceSafe": "true"},
     {"flagMove": "true"},
     {"extinctionPseudoRoyal": "true", "pieceDrops": "true"},
+    {"wallingRule": "arrow|duck|edge", "king": ".+"},
+    {"wallingRule": "arrow|duck|edge", "parent": ".+"},
+    {"pass(White|Black)?": "true", "parent": ".+"},
+    {"pass(White|Black)?": "true", "startFen": ".* w [A-Za-z]+ .*"},
+    {"king": ".*:.*[pg].*"},
 )
-"""Settings together with which the engine has other moves on purpose of ours; docs/variant-files.md says why."""
+"""Settings together with which the engine has other moves, on purpose of ours, as patterns of their names and values;
+`parent` is the game that a section is based on. docs/variant-files.md says why."""
 
 
 class FairyPeer(NamedTuple):
@@ -28,10 +34,15 @@ class FairyPeer(NamedTuple):
         return set() if is_over else set(self.engine.legal_moves(self.name, self.start, line))
 
 
+def _says(settings: dict[str, str], name: str, value: str) -> bool:
+    return any(re.fullmatch(name, key) and re.fullmatch(value, given) for key, given in settings.items())
+
+
 def peer_of(name: str, section: str) -> FairyPeer | None:
     """The game of a section of a `variants.ini`; None where there is no engine, or where it plays another game."""
     settings = dict(re.findall(r"(?m)^(\w+) = (.*)$", section))
-    if any(said.items() <= settings.items() for said in DIFFERENT):
+    settings["parent"] = "".join(re.findall(r"^\[\w+:(\w+)\]", section))
+    if any(all(_says(settings, *pattern) for pattern in different.items()) for different in DIFFERENT):
         return None
     if importlib.util.find_spec("pyffish") is None:
         return None

@@ -164,6 +164,8 @@ _WALLS = _given_but("none")
 _PASSES = tuple(name + side for name in ("pass", "passOnStalemate") for side in ("", "White", "Black"))
 _SHUT_IN = "engines do not see that a wall shuts a piece in"
 _NEW_WALL = "engines do not see that a new wall ends the check"
+_TRIPLE_STEPS = tuple(f"tripleStepRegion{side}" for side in ("", "White", "Black"))
+_FIRST_MOVES = "which first moves are left is told of kings and fers only there"
 _EVERY = "`*` does not name pieces here; name their letters"
 
 CONFLICTS: Final[tuple[tuple[str, Mapping[str, _Test], str], ...]] = (
@@ -180,6 +182,12 @@ CONFLICTS: Final[tuple[tuple[str, Mapping[str, _Test], str], ...]] = (
     ),
     ("cambodianMoves", {"cambodianMoves": _ON, "seirawanGating": _ON}, "first moves are for one of both"),
     ("cambodianMoves", {"cambodianMoves": _ON, "pieceDrops": _ON}, "it cannot be together with pieceDrops"),
+    *((name, {name: _given_but("-"), "cambodianMoves": _ON}, _FIRST_MOVES) for name in _TRIPLE_STEPS),
+    (
+        "castlingRank",
+        {"castlingRank": _given_but("1"), "seirawanGating": _ON},
+        "engines let pieces be brought in on that rank in place of the first",
+    ),
     ("immobilityIllegal", {"immobilityIllegal": _ON, "wallingRule": _WALLS}, _SHUT_IN),
     ("immobilityIllegal", {"immobilityIllegal": _ON, "petrifyOnCaptureTypes": _given_but("-")}, _SHUT_IN),
     ("checking", {"checking": _is("false"), "wallingRule": _WALLS}, _NEW_WALL),

@@ -121,6 +121,21 @@ def test_values_that_engines_take_otherwise_are_refused(line: str, named: str) -
     assert [found.message.partition(": ")[0] for found in fault.value.mistakes] == [f"{named} is not understood"]
 
 
+@pytest.mark.parametrize(
+    ("parent", "setting"),
+    [
+        ("seirawan", "castlingRank = 2"),  # where pieces are brought in too, then
+        ("cambodian", "tripleStepRegionWhite = *3"),  # the position says of no pawn that it has not moved
+        ("cambodian", "tripleStepRegion = *3"),
+    ],
+)
+def test_first_moves_that_engines_tell_otherwise_are_refused(parent: str, setting: str) -> None:
+    with pytest.raises(VariantFileError) as fault:
+        rules("x", f"[x:{parent}]\n{setting}\n")
+    named = setting.partition(" ")[0]
+    assert [found.message.partition(": ")[0] for found in fault.value.mistakes] == [f"{named} is not understood"]
+
+
 def test_earlier_names_of_settings() -> None:
     old = "promotionRank = 6\ndoubleStepRank = 3\nwhiteFlag = *8\nblackFlag = *1\nflagPiece = k\nmaxRank =\n"
     new = (
