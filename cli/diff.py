@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 from typing import Any
@@ -12,10 +12,13 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command, reading_options
 from fairyscore.cli.report import Reporter, name
+from fairyscore.notation.correspondence.game_folder import log_of
+from fairyscore.notation.correspondence.log import PostLog
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import counted
 from fairyscore.notation.work.compare import GameCopy, comparison_of, differences
+from fairyscore.notation.work.reconcile import proposal
 
 _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 
@@ -24,21 +27,54 @@ _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
 @format_option("text", "json")
+@click.option("--reconcile", is_flag=True, help="Propose which copy is the true record, and why, as a text.")
 @reading_options
-def command(*, one: str, other: str, style: str, reader: RecordReader) -> None:
+def command(*, one: str, other: str, style: str, reconcile: bool, reader: RecordReader) -> None:
     """Compare two copies of a game: tags, dates, times, draw offers, the first different move, and the result.
 
     Games are matched by their number in the file and compared by their moves, whatever the notation or format.
-    A date or time counts where both copies state it. Other comments and variations are not compared.
+    A date or time counts where both copies state it. Other comments and variations are not compared. With --reconcile
+    the letters in the logs of post offices beside the copies are witnesses.
 
-    Exit status: 0 equal, 1 different, 2 wrong usage or unreadable input.
+    Exit status: 0 equal, 1 different, 2 wrong usage or unreadable input; of --reconcile 0 decided, 1 undecided.
     """
     telling = Reporter(forced=reader.forced)
     names = (name(one), name(other))
     copies = [_games(path, reader, telling) for path in (one, other)]
     pairs = ((number, mine, yours) for number, (mine, yours) in enumerate(zip_longest(*copies), 1))
+    if reconcile:
+        logs = [(log_of(os.path.dirname(path)), _name_in_log(path)) for path in (one, other)]  # noqa: PTH120
+        decided = [_reconciled(number, mine, yours, names, logs) for number, mine, yours in pairs]
+        click.get_current_context().exit(2 if telling.not_read else int(not all(decided)))
     same = (as_json if style == "json" else as_text)(pairs, names)
     click.get_current_context().exit(2 if telling.not_read else int(not same))
+
+
+def _name_in_log(path: str) -> str:
+    """What the log of a post office calls the game of a copy."""
+    return os.path.basename(path)  # noqa: PTH119
+
+
+def _reconciled(
+    number: int,
+    one: GameCopy | None,
+    other: GameCopy | None,
+    names: tuple[str, str],
+    logs: Sequence[tuple[PostLog, str]],
+) -> bool:
+    """Tell which copy of a game is proposed. Whether there is one."""
+    if one is None or other is None:
+        click.echo(f"game {number}: only {names[one is None]} has it")
+        return False
+    try:
+        found = proposal(one, other, logs)
+    except ValueError as fault:
+        click.echo(f"game {number}: {fault}")
+        return False
+    click.echo(f"game {number}:")
+    for line in found.ruling(names):
+        click.echo(f"  {line}")
+    return found.dispute is None or found.taken is not None
 
 
 def _games(path: str, reader: RecordReader, telling: Reporter) -> Iterator[GameCopy]:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from running import run, written
 
+from fairyscore.notation.correspondence.log import PostLog
+
 ONE = '[White "Anna"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n'
 OTHER = '[White "Anne"]\n[Result "1-0"]\n\n1. e2-e4 {!} e7-e5 2. g1-f3 d7-d6 1-0\n\n'
 
@@ -116,3 +118,18 @@ def test_a_time_that_one_copy_leaves_out_contradicts_nothing(tmp_path: Path) -> 
     other = written(tmp_path / "b.pgn", text)
     result = run("diff", one, other)
     assert (result.exit_code, result.stdout) == (0, "1 game, no difference\n")
+
+
+def test_copies_are_reconciled_with_the_letters_of_the_log(tmp_path: Path) -> None:
+    """A letter of the log beside the first copy has the move of the second."""
+    one, other = (tmp_path / name for name in ("annas.pgn", "berts.pgn"))
+    one.write_text("1. e4 e5 2. Nf3 *\n", encoding="utf-8")
+    other.write_text("1. e4 e5 2. Nc3 *\n", encoding="utf-8")
+    undecided = run("diff", str(one), str(other), "--reconcile")
+    assert (undecided.exit_code, "Nothing decides: no letter attests either." in undecided.stdout) == (1, True)
+    PostLog(str(tmp_path / ".post")).add("written", letter="a" * 64, game="annas.pgn", wrote=["2. Nc3"])
+    decided = run("diff", str(one), str(other), "--reconcile")
+    assert (decided.exit_code, decided.stdout.splitlines()[-1]) == (
+        0,
+        f"  Proposed as the true record: {other}, as letters attest what it states, and none what the other one states.",
+    )
