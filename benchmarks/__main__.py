@@ -1,4 +1,4 @@
-"""`python -m benchmarks [PGN] [--only NAME] [--record]`: measure, and compare with the last record."""
+"""`python -m benchmarks [PGN] [--only NAME]`: measure speed and memory."""
 
 import argparse
 import platform
@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import every_variant, history, page, processes, validating
+from benchmarks import every_variant, page, processes, validating
 from benchmarks.measuring import FigureTable
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
@@ -56,7 +56,6 @@ def main() -> None:
     parser.add_argument(
         "--peer-file", type=Path, action="append", help="a file for peers instead of ours; may be repeated"
     )
-    parser.add_argument("--record", action="store_true", help="add this run to the history")
     args = parser.parse_args()
     tables = []
     with tempfile.TemporaryDirectory() as folder:
@@ -64,11 +63,6 @@ def main() -> None:
         for name in args.only or MEASURES:
             print(f"{name} ...", file=sys.stderr, flush=True)
             tables.append(MEASURES[name](args))
-    line, before = history.line_of(tables), history.last(history.FILE)
-    if args.record:
-        history.add(history.FILE, line)
-    if before and (compared := history.compared(line, before)):
-        tables.append(compared)
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}\n")
     print("\n\n".join(map(str, tables)))
 
