@@ -170,7 +170,7 @@ def main(number: int = 20, seed: int = 1) -> int:
         for mutant in mutants:
             if survives(mutant, place):
                 survivors += 1
-                print(mutant.describe((ROOT / mutant.path).read_text(encoding="utf-8")), flush=True)  # noqa: T201
+                print(mutant.describe((place / mutant.path).read_text(encoding="utf-8")), flush=True)  # noqa: T201
     print(f"{number} faults, seed {seed}: {survivors} survive")  # noqa: T201
     return int(survivors > MOST_SURVIVORS * number)
 

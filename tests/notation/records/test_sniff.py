@@ -47,6 +47,11 @@ def test_records(text: str) -> None:
 @pytest.mark.parametrize(("text", "kind"), STRANGERS)
 def test_strangers(text: str, kind: str) -> None:
     assert not resembles(text)
+
+
+def test_more_than_an_eighth_of_the_words_of_a_record_are_moves() -> None:
+    assert not resembles("we play every day here in town e4")
+    assert resembles("we play every day here in town e4 e5")
     assert kind_of(text) == kind
     (verdict,) = judge_file(io.BytesIO(text.encode("cp1252" if "‹" in text else "utf-8")), Validator())
     (finding,) = verdict.findings
