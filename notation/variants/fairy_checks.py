@@ -188,6 +188,11 @@ CONFLICTS: Final[tuple[tuple[str, Mapping[str, _Test], str], ...]] = (
         {"castlingRank": _given_but("1"), "seirawanGating": _ON},
         "engines let pieces be brought in on that rank in place of the first",
     ),
+    (
+        "dropLoop",
+        {"dropLoop": _ON, "capturesToHand": _ON, "promotedPieceType": _given_but("-")},
+        "engines take a promoted piece into the hand as the one that it moves as",
+    ),
     ("immobilityIllegal", {"immobilityIllegal": _ON, "wallingRule": _WALLS}, _SHUT_IN),
     ("immobilityIllegal", {"immobilityIllegal": _ON, "petrifyOnCaptureTypes": _given_but("-")}, _SHUT_IN),
     ("checking", {"checking": _is("false"), "wallingRule": _WALLS}, _NEW_WALL),

@@ -127,9 +127,10 @@ def test_values_that_engines_take_otherwise_are_refused(line: str, named: str) -
         ("seirawan", "castlingRank = 2"),  # where pieces are brought in too, then
         ("cambodian", "tripleStepRegionWhite = *3"),  # the position says of no pawn that it has not moved
         ("cambodian", "tripleStepRegion = *3"),
+        ("minishogi", "dropLoop = true"),  # a captured +S is a gold in the hand
     ],
 )
-def test_first_moves_that_engines_tell_otherwise_are_refused(parent: str, setting: str) -> None:
+def test_what_engines_take_otherwise_in_some_games_is_refused(parent: str, setting: str) -> None:
     with pytest.raises(VariantFileError) as fault:
         rules("x", f"[x:{parent}]\n{setting}\n")
     named = setting.partition(" ")[0]
