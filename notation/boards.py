@@ -304,7 +304,21 @@ def cube(files: int, ranks: int, height: int) -> HeadedBoard:
     >>> len(board.cells), len(board.next_to(board.index["Cc3"])), board.cells[-1]
     (125, 26, 'Ee5')
     """
-    width = level_width(files)
+    return _stacked(files, ranks, height, level_width(files), levels(files))
+
+
+def apart(files: int, ranks: int, height: int) -> HeadedBoard:
+    """Boards of squares named as those of `cube`, between which no piece steps or leaps.
+
+    >>> board = apart(8, 8, 2)
+    >>> len(board.cells), len(board.next_to(board.index["Be4"])), board.cells[-1]
+    (128, 8, 'Bh8')
+    """
+    return _stacked(files, ranks, height, 2 * files, SQUARES)
+
+
+def _stacked(files: int, ranks: int, height: int, width: int, lattice: Lattice) -> HeadedBoard:
+    """Boards whose spots lie side by side. width: how far the spots of one lie from those of the next."""
     names = {
         (width * level + f, r): f"{ALPHABET[level].upper()}{ALPHABET[f]}{r + 1}"
         for level in range(height)
@@ -315,7 +329,7 @@ def cube(files: int, ranks: int, height: int) -> HeadedBoard:
     rows = [tuple(range(first, first + files)) for first in range(0, len(in_order), files)]
     levels_down = [rows[at : at + ranks] for at in range(0, len(rows), ranks)][::-1]
     down = tuple(row for level in levels_down for row in reversed(level))
-    return _on_lattice(names, in_order, down, "levels", levels(files))
+    return _on_lattice(names, in_order, down, "levels", lattice)
 
 
 def _on_lattice(

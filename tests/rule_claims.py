@@ -86,7 +86,7 @@ OBLIQUE: dict[str, Callable[[int, int], bool]] = {
 
 def plane(board: HeadedBoard) -> list[Spot]:
     """By cell where it lies, as people see the board."""
-    if board.shape == "levels":
+    if board.lattice.name == "levels":
         return [(ord(name[1]) - ord("a"), int(name[2:]) - 1, ord(name[0]) - ord("A")) for name in board.cells]
     if board.shape == "hexagon":
         upright = _upright(board)
@@ -96,7 +96,7 @@ def plane(board: HeadedBoard) -> list[Spot]:
 
 def meaning(board: HeadedBoard) -> tuple[dict[str, tuple[Spot, ...]], tuple[Spot, ...]]:
     """What words for directions mean on a board, and where a knight gets to; nothing for knights on squares."""
-    if board.shape == "levels":
+    if board.lattice.name == "levels":
         return IN_LEVELS, KNIGHT_IN_LEVELS
     if board.shape == "hexagon":
         return (IN_FILES, KNIGHT_IN_FILES) if _upright(board) else (IN_RANKS, KNIGHT_IN_RANKS)

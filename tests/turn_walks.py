@@ -21,7 +21,8 @@ from fairyscore.notation.variants.registry import variant, variant_names
 class Other(NamedTuple):
     """Our name of a program's game, its letters where they are others, and what it reads in another way than the page.
 
-    letters: theirs by ours. cells: ours by theirs. reading: what it reads otherwise, if a walk parts from ours by that.
+    letters: theirs by ours, `Bp` those of another board, which has the cells of the first. cells: ours by theirs.
+    reading: what it reads otherwise, if a walk parts from ours by that.
     """
 
     name: str
@@ -64,6 +65,7 @@ GAMES = {
     "raumschach": Other("raumschach"),
     "wildebeest-chess": Other("wildebeest-chess"),
     "smess": Other("smess:check=kept"),
+    "Alice": Other("alice", {"Bp": "s", "Bq": "t", "Br": "u", "Bb": "c", "Bn": "o", "Bk": "l"}),
     "Suction": Other("suction"),
     "Magnetic": Other("magnetic"),
     "Allmate": Other("all-mate"),
@@ -89,8 +91,9 @@ def standing(game: Variant, state: State, cell: int, letters: Mapping[str, str])
     piece = state.piece_at(cell)
     if piece is None:
         return ""
-    letter = game.piece_types[piece[1]].letter.lower()
-    return f"{'wb'[piece[0]]}{letters.get(letter, letter)}{game.board.cells[cell]}"
+    letter, name = game.piece_types[piece[1]].letter.lower(), game.board.cells[cell]
+    board = name[0] if name[0].isupper() else ""
+    return f"{'wb'[piece[0]]}{letters.get(board + letter, letter)}{name.removeprefix(board)}"
 
 
 def placement(game: Variant, state: State, letters: Mapping[str, str]) -> frozenset[str]:
@@ -110,6 +113,8 @@ def beginning(start: str, game: Variant, letters: Mapping[str, str]) -> State:
     if not start:
         return game.initial_state()
     placement, mover, _, *rest = start.split()
+    if game.board.cells[0][0].isupper():
+        return game.initial_state()  # the walk has one board for several
     ours = {theirs: letter for letter, theirs in letters.items()}
     placed = "".join(_cased(ours.get(sign.lower(), sign), sign) for sign in placement.replace("//", "/8/"))
     rights = {"ahah": "KQkq", "ah": "kq"}.get(rest[0][:4] if rest else "", "-")

@@ -31,6 +31,7 @@ BECOMES = {
     **dict.fromkeys(("gone", "wall", "owner"), (*PLACES, "mated")),
     **dict.fromkeys(("taken", "joined"), PLACES),
     **dict.fromkeys(("pulled", "pushed"), ("faced",)),
+    "mirrored": ("mover",),
 }
 """Of which pieces an effect makes what."""
 
@@ -86,6 +87,8 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
         here, becomes, on = ("effect", number, "becomes"), effect["becomes"], effect.get("on", "mover")
         if becomes in ("taken", "joined") and effect["when"] != "capture":
             yield here, f"{becomes} is about what is captured; it needs when = 'capture'"
+        elif becomes == "mirrored" and rules.board.shape != "levels":
+            yield here, "mirrored is for several boards; say shape = 'boards' and levels = 2"
         elif on not in BECOMES[becomes]:
             yield here, f"{becomes} goes with on = {' or '.join(map(repr, BECOMES[becomes]))}; here it is {on!r}"
         elif becomes == "joined" and not effect.get("joins"):

@@ -8,7 +8,18 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, cast
 
-from fairyscore.notation.boards import ALPHABET, HEADINGS, SHIFTS, HeadedBoard, cube, hexagon, rectangle, rings, slanted
+from fairyscore.notation.boards import (
+    ALPHABET,
+    HEADINGS,
+    SHIFTS,
+    HeadedBoard,
+    apart,
+    cube,
+    hexagon,
+    rectangle,
+    rings,
+    slanted,
+)
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general import definition, rows
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cells, GameRules, Mobility, Movement
@@ -35,7 +46,7 @@ MOST_CELLS = 256  # boards are no larger
 LONGEST_NAME = 16  # characters of the name of a cell: it stands in the cell
 SIDES = ("white", "black")
 CELL = re.compile(r"([A-Z*]?)([a-z*])(\d+|\*)|\*")
-OF_SHAPE = {"voids": "rings", "side": "hexagon", "straight": "hexagon", "letters": "hexagon", "levels": "levels"}
+OF_SHAPE = {"voids": "rings", "side": "hexagon", "straight": "hexagon", "letters": "hexagon", "levels": "levels boards"}
 """The shape of board that a key of its table is about."""
 WAYS = {"vertical": (0,), "horizontal": (2,), "diagonal": (1, 3)}
 
@@ -171,8 +182,9 @@ class _DocumentReader:
             return None
         shape = entry.get("shape", "rectangle")
         for key in sorted(entry.keys() & OF_SHAPE.keys()):
-            if OF_SHAPE[key] != shape:
-                self.fault(("board", key), f"{key} is for boards of the shape {OF_SHAPE[key]}; this one is a {shape}")
+            if shape not in OF_SHAPE[key].split():
+                shapes = " or ".join(OF_SHAPE[key].split())
+                self.fault(("board", key), f"{key} is for boards of the shape {shapes}; this one is a {shape}")
         if shape == "rings":
             for key in entry.keys() & {"files", "ranks", "holes"}:
                 self.fault(("board", key), f"boards of rings have no {key}; their sizes are voids = 1, 2 or 3")
@@ -190,7 +202,7 @@ class _DocumentReader:
         rows = self.rows
         if not rows:
             self.fault((), "the file has no start, a FEN of the first position")
-        if shape in ("hexagon", "levels"):
+        if shape in ("hexagon", "levels", "boards"):
             return self._fitting(self._slanted(entry) if shape == "hexagon" else self._cube(entry))
         if not rows:
             pass
@@ -227,14 +239,15 @@ class _DocumentReader:
     def _cube(self, entry: Mapping[str, Any]) -> HeadedBoard | None:
         files, ranks, height = entry["files"], entry["ranks"], entry.get("levels", 1)
         if "levels" not in entry:
-            self.fault(("board",), "a board of levels must say how many there are: levels = 5")
+            shape = entry.get("shape")
+            self.fault(("board",), f"a board of the shape {shape} must say how many there are: levels = 2")
         if files * ranks * height > MOST_CELLS:
             why = f"{height} boards of {files} x {ranks} have {files * ranks * height} cells; {MOST_CELLS} are the most"
             self.fault(("board",), why)
             return None
         if "holes" in entry:
             self.fault(("board", "holes"), "boards above each other have no holes")
-        return cube(files, ranks, height)
+        return (cube if entry.get("shape") == "levels" else apart)(files, ranks, height)
 
     def _fitting(self, board: HeadedBoard | None) -> HeadedBoard | None:
         """A board of which the start names each row; what does not fit is a fault."""

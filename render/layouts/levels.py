@@ -13,7 +13,7 @@ UP: Final = Point(0, -1)
 
 def levels_layout(board: HeadedBoard, turn: int = 0) -> Layout:
     """Boards above each other, each seen from White's side or, from three eighths of a turn to five, from Black's."""
-    seen = [board.lattice.seen(spot) for spot in board.spots]
+    seen = [(ord(name[1]) - ord("a"), int(name[2:]) - 1, ord(name[0]) - ord("A")) for name in board.cells]
     files, ranks, height = (1 + max(spot[axis] for spot in seen) for axis in range(3))
     wide = files * UNIT + APART
 

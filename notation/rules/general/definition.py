@@ -446,7 +446,7 @@ class GameRules(NamedTuple):
     @property
     def has_legs(self) -> bool:
         """Whether rows of `rules.general.rows` say more of moves than steps and captures by displacement."""
-        drawn = any(effect.on in ("faced", "mated") for effect in self.effects)
+        drawn = any(effect.on in ("faced", "mated") or effect.becomes == "mirrored" for effect in self.effects)
         rows = self.conditions or self.turns or self.mating or not self.undo or drawn
         promoted = any(promotion.enemy for promotion in self.promotions)
         others = any(piece.takes != "displace" or piece.takes_own or piece.anti for piece in self.pieces)

@@ -192,8 +192,20 @@ class LegState(GeneralState):
             return False
         return any(way.en_passant and target in way.cells for way in self.tables.ways(piece, origin))
 
+    def _passed_by(self, move: Move, moved: int, taken: int) -> tuple[int, ...]:
+        if not self.tables.mirrored:
+            return super()._passed_by(move, moved, taken)
+        beyond, board = self.tables.beyond, self.board
+        board[move.target], there = moved, board[move.target]  # it has passed before it went over
+        passed = super()._passed_by(move, moved, taken)
+        board[move.target] = there
+        return (*passed, *(beyond[cell] for cell in passed))
+
     def victim_on(self, cell: int) -> int:
         """The cell of the enemy that has just passed over a cell; ABSENT where it is a piece of who is to move."""
+        if self.tables.mirrored:
+            either = (self.victim, self.tables.beyond[self.victim])  # where it stopped, or where it is now
+            return next((at for at in either if self.tables.owner[self.board[at]] == self.turn ^ 1), ABSENT)
         tables, board = self.tables, self.board
         for piece in tables.first_movers:
             for standing in self.cells_of((piece,)) if piece & 1 != self.turn else ():
@@ -283,6 +295,10 @@ class LegState(GeneralState):
         return [(move.origin, EMPTY), *((cell, EMPTY) for cell in taken), (move.target, after)]
 
     def changed(self, effect: CodedEffect, cell: int, victims: Sequence[int], move: Move) -> Iterator[tuple[int, int]]:
+        if effect.row.becomes == "mirrored":
+            yield cell, EMPTY
+            yield self.tables.beyond[cell], self.board[cell]
+            return
         if effect.row.on != "faced":
             yield from super().changed(effect, cell, victims, move)
             return
@@ -399,7 +415,29 @@ class LegState(GeneralState):
             after = self.copy()
             after.push_unchecked(move)
             return any(after.safe(made) for made in after.candidates([after.goes_on[0]]))
+        if self.tables.mirrored and (self.filled_beyond(move) or self.attackers_before(move)):
+            return False
         return super().safe(move) and self._within_rows(move)
+
+    def filled_beyond(self, move: Move) -> tuple[int, ...]:
+        if not self.tables.mirrored:
+            return ()
+        ends = [move.target]
+        if move.castle != ABSENT:
+            way = self.castling(move)
+            ends = [way.king_to, way.rook_to]
+        return tuple(there for cell in ends if self.board[there := self.tables.beyond[cell]])
+
+    def attackers_before(self, move: Move) -> tuple[int, ...]:
+        board, seat = self.board, self.turn
+        if not self.tables.mirrored or move.origin < 0 or board[move.origin] not in self.tables.royal[seat]:
+            return ()
+        before = [(cell, board[cell]) for cell in (move.origin, move.target)]
+        board[move.origin], board[move.target] = EMPTY, board[move.origin]
+        found = tuple(self.attackers(move.target, seat ^ 1))
+        for cell, piece in before:
+            board[cell] = piece
+        return found
 
     def _within_rows(self, move: Move) -> bool:
         """Whether what rows say of checks and pieces that may not stand so holds after a move."""

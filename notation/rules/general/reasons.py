@@ -379,6 +379,15 @@ class _GeneralRefusal(Refusal[GeneralState]):
             way = "-".join(self.cells[cell] for cell in state.undone)
             facts = {"origin": self.cells[move.origin], "target": self.cells[move.target], "last": way}
             return Reason(Code.TAKEN_BACK, {"mover": self.seat(seat ^ 1), **facts})
+        filled, by_before = state.filled_beyond(move), state.attackers_before(move)
+        if filled:
+            paths = tuple(map(self.standing, filled))
+            return Reason(
+                Code.PATH_BLOCKED, {**self._facts(state.board[move.origin], move.origin, move.target), "paths": paths}
+            )
+        if by_before:
+            king, attackers = self.name(state.board[move.origin]), tuple(map(self.standing, by_before))
+            return self.of_mover(Code.LEAVES_CHECK, king=king, cell=self.cells[move.target], by=attackers)
         if state.binds(move):
             victim = self.name(state.board[state.taken_cell(move)])
             goer = victim if rules.turns and rules.turns.released else self.name(state.board[move.origin])
@@ -386,7 +395,8 @@ class _GeneralRefusal(Refusal[GeneralState]):
         reasons_after = copy(self)
         reasons_after.state = after
         lost = [name for cell, name in royals.items() if cell != move.origin and after.board[cell] != state.board[cell]]
-        if lost or (move.origin in royals and after.board[move.target] < FIRST):
+        gone = move.origin in royals and after.board[move.target] < FIRST and not self.tables.mirrored
+        if lost or gone:
             king = lost[0] if lost else royals[move.origin]
             return self.of_mover(Code.EXPLODES, king=king, cell=self.cells[move.target])
         for cell in after.royals(seat):

@@ -65,11 +65,11 @@ class Effect(NamedTuple):
     where: masks of the cells, by player, on which the move ends.
     becomes: `gone`; `wall`; `taken` what was captured; `joined` both in one (`joins`: the mark of two by their marks);
     `owner`: it changes sides; `pulled`: it comes up to the piece that moved; `pushed`: it goes away from it as far as the
-    way is free.
+    way is free; `mirrored`: it goes over to the same cell of the next board, which has to be empty.
     """
 
     when: Literal["move", "capture"]
-    becomes: Literal["gone", "wall", "taken", "joined", "owner", "pulled", "pushed"]
+    becomes: Literal["gone", "wall", "taken", "joined", "owner", "pulled", "pushed", "mirrored"]
     pieces: Marks = frozenset()
     on: Literal["mover", "around", "attacked", "faced", "mated"] = "mover"
     whose: Literal["enemy", "own"] = "enemy"

@@ -228,6 +228,14 @@ class GeneralState(GeneralLegality):
         """Whether something has to go on after a move, so that it is legal only if that can."""
         return False
 
+    def filled_beyond(self, move: Move) -> tuple[int, ...]:
+        """The cells of another board where a piece would go over that are not empty."""
+        return ()
+
+    def attackers_before(self, move: Move) -> tuple[int, ...]:
+        """The cells of the pieces that attack a king where he arrives before he goes over to another board."""
+        return ()
+
     def avoided(self) -> tuple[int, int] | None:
         """Two cells whose pieces stand as they never may; None where there are none."""
         return None

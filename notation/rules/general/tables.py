@@ -286,6 +286,7 @@ class GeneralTables:
         self.has_legs = rules.has_legs
         royal = {kind.mark for kind in self.kinds if kind.royal}
         self.crowns = any(promotion.enemy and promotion.marks & royal for promotion in rules.promotions)
+        self.mirrored = any(effect.becomes == "mirrored" for effect in rules.effects)
         self.pushes = any(effect.becomes == "pushed" for effect in rules.effects)
         self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}
         self.anti = tuple(frozenset(p for p in self.codes[seat::2] if self.kinds[kind_of(p)].anti) for seat in (0, 1))
@@ -504,6 +505,14 @@ class GeneralTables:
                 if len(line) == ends.line:
                     found.append(mask_of(line))
         return found
+
+    @cached_property
+    def beyond(self) -> tuple[int, ...]:
+        """By cell, the same cell of the next board; after the last comes the first."""
+        names = self.board.cells
+        heights = sorted({name[0] for name in names})
+        after = dict(zip(heights, (*heights[1:], heights[0]), strict=True))
+        return tuple(self.board.index.get(after[name[0]] + name[1:], cell) for cell, name in enumerate(names))
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:

@@ -46,13 +46,15 @@ def _effect(context: Context, row: Effect, number: int) -> Iterator[str]:
     elif (row.when, row.becomes, row.on) == ("capture", "wall", "mover") and not row.taken:
         key = "effect.petrify_all" if every else "effect.petrify"
         yield context.say(key, pieces=context.nouns(context.names(row.pieces)))
+    elif row.becomes == "mirrored" and row.when == "move" and every and is_anywhere(row.where):
+        yield context.say("effect.mirrored")
+        if context.royals:
+            yield context.say("effect.mirrored_king")
     elif row.on == "mated" and row.becomes == "gone" and row.when == "move" and every and not row.spares:
         yield context.say("effect.mated")
     elif (row.becomes, row.whose) in (("pulled", "enemy"), ("pushed", "own")) and row.when == "move" and row.spares:
         yield context.say(f"effect.{row.becomes}", pieces=pieces, spared=context.nouns(context.names(row.spares)))
-    elif (
-        row.on in ("faced", "mated") or row.becomes in ("taken", "joined") or row.own_kind or not is_anywhere(row.where)
-    ):
+    elif row.on in ("faced", "mated") or row.becomes in ("taken", "joined", "mirrored") or row.own_kind or not is_anywhere(row.where):
         context.leave_unworded("effect", number)
     else:
         yield _follow_up(context, row, pieces)

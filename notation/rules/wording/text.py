@@ -11,6 +11,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import GameWords, RuleChapter, RuleText
 from fairyscore.notation.rules.variant import NOBODY, River
@@ -86,7 +87,7 @@ def _shape(context: Context, rivers: Sequence[River]) -> Iterator[str]:
     if board.shape == "rings":
         yield context.say("board.rings", n=str(len(board.cells)))
         return
-    if board.lattice.name == "levels":
+    if board.shape == "levels":
         yield from _levels(context)
         return
     if board.lattice.name == "hexagons":
@@ -110,7 +111,11 @@ def _shape(context: Context, rivers: Sequence[River]) -> Iterator[str]:
 
 
 def _levels(context: Context) -> Iterator[str]:
-    seen = [context.lattice.seen(spot) for spot in context.rules.board.spots]
-    files, ranks, levels = (1 + max(spot[axis] for spot in seen) for axis in range(3))
-    yield context.say("board.levels", files=files, ranks=ranks, levels=levels)
+    names = context.rules.board.cells
+    levels, files = len({name[0] for name in names}), len({name[1] for name in names})
+    sizes = {"files": files, "ranks": len(names) // (levels * files), "levels": levels}
+    if context.lattice is SQUARES:
+        yield context.say("board.boards", **sizes)
+        return
+    yield context.say("board.levels", **sizes)
     yield context.say("board.levels_lines")
