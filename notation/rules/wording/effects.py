@@ -1,9 +1,14 @@
 """What moves bring about beside moving and capturing, in words: a sentence a row, one for rows that are an explosion."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from fairyscore.notation.rules.general.rows import Effect
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
+
+
+BY_ITSELF: Final = ("taken", "joined", "mirrored")
+"""What has a sentence of its own, or none."""
 
 
 def effects(context: Context) -> Iterator[str]:
@@ -54,7 +59,7 @@ def _effect(context: Context, row: Effect, number: int) -> Iterator[str]:
         yield context.say("effect.mated")
     elif (row.becomes, row.whose) in (("pulled", "enemy"), ("pushed", "own")) and row.when == "move" and row.spares:
         yield context.say(f"effect.{row.becomes}", pieces=pieces, spared=context.nouns(context.names(row.spares)))
-    elif row.on in ("faced", "mated") or row.becomes in ("taken", "joined", "mirrored") or row.own_kind or not is_anywhere(row.where):
+    elif row.on in ("faced", "mated") or row.becomes in BY_ITSELF or row.own_kind or not is_anywhere(row.where):
         context.leave_unworded("effect", number)
     else:
         yield _follow_up(context, row, pieces)
