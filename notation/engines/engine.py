@@ -8,7 +8,8 @@ when it is asked by hand.
     setoption name Threads value 1            what `USUAL` and the user say
     setoption name UCI_Variant value shogi
     isready
-    ucinewgame                          with every search
+    setoption name Threads value 1            with every search of another game than its usual one
+    ucinewgame                                with every search
     isready
     position startpos moves g1f3
     go nodes 2000
@@ -22,7 +23,7 @@ import shlex
 import shutil
 import tempfile
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -70,6 +71,7 @@ PLIES: Final = 40
 """How many games are played at random to compare the legal moves of a game that was written for an engine, and how far."""
 
 _LINES: Final = "MultiPV"
+_THREADS: Final = "Threads"
 
 
 class EngineError(FairyscoreError, RuntimeError):
@@ -251,9 +253,12 @@ class Engine:
         position = question.position
         await self._started(position.variant)
         async with _Guard(self, self._patience + (limit.seconds or 0)):
-            await self._set_up(position.variant, lines)
+            if self._game is None:
+                await self._begin(position.variant)
             moves = ("moves", *question.moves) if question.moves else ()
             dialogue = self._dialogue
+            await self._tell(*self._as_new(position.variant, lines))
+            await self._sync()  # so that no second answer to the last question is taken for one to this
             await self._tell(
                 dialogue.say(EngineCommand.POSITION, self.protocol.start(question.start), *moves),
                 dialogue.say(EngineCommand.GO, self.protocol.limit(limit)),
@@ -318,20 +323,20 @@ class Engine:
             self._games[variant] = engine_game(variant, self.protocol, self._dialogue.options)
         return self._games[variant]
 
-    async def _set_up(self, variant: Variant, lines: int) -> None:
-        """Get the engine ready for a position of a game, as if it were the first one. Raises `ValueError`."""
-        dialogue = self._dialogue
-        if self._game is None:
-            await self._begin(variant)
-        if refusal := self._game_of(variant).refusal:
-            raise ValueError(f"{self.name} cannot play this game: {refusal}")
+    def _as_new(self, variant: Variant, lines: int) -> Iterator[str]:
+        """What is said so that the engine takes the next position for that of a new game. Raises `ValueError`."""
+        dialogue, game = self._dialogue, self._game_of(variant)
+        if game.refusal:
+            raise ValueError(f"{self.name} cannot play this game: {game.refusal}")
         if lines != self._lines:
             if _LINES not in dialogue.options:
                 raise ValueError(f"{self.name} gives one line of play only")
-            await self._tell(dialogue.say(EngineCommand.SET, _LINES, str(lines)))
+            yield dialogue.say(EngineCommand.SET, _LINES, str(lines))
             self._lines = lines
-        await self._tell(dialogue.say(EngineCommand.NEW_GAME))
-        await self._sync()
+        if game.option and game.name != dialogue.options[game.option].default and _THREADS in dialogue.options:
+            threads = self._options.get(_THREADS, USUAL[_THREADS])
+            yield dialogue.say(EngineCommand.SET, _THREADS, threads)  # threads that are new remember nothing
+        yield dialogue.say(EngineCommand.NEW_GAME)
 
     async def _begin(self, variant: Variant) -> None:
         """Let it play a game. One that is written for it must be the same there as here, or is refused from now on."""
