@@ -93,8 +93,8 @@ def command(
     What the format cannot hold is reported on standard error, or with --format json on standard output. A game with
     an error in its main line is reported and left out; in texts it is written up to the error. Illegal moves in
     variations are kept as comments. PATH is a file, a folder or - for standard input, as for validate. The diagrams
-    of a text are files beside FILE: FILE-diagram-1 and so on. --language is that of the words of a text; moves keep
-    their letters in every format.
+    of a text are files beside FILE: FILE-diagram-1 and so on. --language is that of the words of a text, and of the letters
+    of its pieces; all other formats have the game's.
 
     Exit status: 0 all games converted, 1 some left out, or refused by --strict, 2 wrong usage, unreadable input or
     failed output.

@@ -345,7 +345,7 @@ class Page:
         left, right = self.field.left, self.field.right
         over = self.given.outcome is not None
         start = left if over else left + 1.5 * letters
-        status, words, number = prose.status(self.given), self.given.move_text, self.table.fullmove_number
+        status, words, number = prose.status(self.given), prose.last_move(self.given), self.table.fullmove_number
         if not words and number > 1:
             words = translated("round {number}", number=number)
         lines = wrapped(status, right - start, letters)

@@ -9,11 +9,13 @@ Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 import re
 from collections.abc import Iterable, Iterator
 
+from fairyscore.notation.correspondence.game_so_far import in_language
+from fairyscore.notation.moves.languages import LANGUAGES as PIECE_LETTERS
 from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.language import capital, translated
+from fairyscore.render.language import capital, current, translated
 
 
 def status(shown: BoardState) -> str:
@@ -25,12 +27,32 @@ def status(shown: BoardState) -> str:
     return ", ".join((to_move, *map(translated, shown.notes)))
 
 
+def spelled(game: Variant, move: str) -> str:
+    """A move with the letters that pieces have in the current language, as books of that language print it.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> from fairyscore.render.language import language
+    >>> with language("de"):
+    ...     print(spelled(variant("chess"), "Nf3"), spelled(variant("kaleidochess"), "1B-2F"))
+    Sf3 1B-2F
+    """
+    code = current().code
+    if not current().asked or code not in PIECE_LETTERS:
+        return move
+    return move if move.startswith("P@") else in_language(move, code, game)
+
+
+def last_move(shown: BoardState) -> str:
+    """The last move with its number, in the current language; empty at the start."""
+    return f"{shown.number} {spelled(shown.variant, shown.text)}" if shown.text else ""
+
+
 def described(shown: BoardState) -> str:
     """The whole position: game, who is to move, every piece with its field, the last move, pieces in hand or lost."""
     game, table = shown.variant, shown.state
     sentences = [f"{game.title}, {status(shown)}", *_armies(game, table)]
-    if shown.move_text:
-        sentences.append(translated("Last move: {move}", move=shown.move_text))
+    if move := last_move(shown):
+        sentences.append(translated("Last move: {move}", move=move))
     if shown.move.throw:
         sentences.append(translated("Throw of the dice: {throw}", throw=shown.move.throw))
     sentences += (in_hand(game, seat, held) for seat, held in enumerate(shown.hands) if held)

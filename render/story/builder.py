@@ -36,6 +36,7 @@ from fairyscore.notation.text import shown
 from fairyscore.render.board_state import NEVER_GONE, BoardState, before_move, beginning, following
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
+from fairyscore.render.prose import spelled
 from fairyscore.render.story.ending import close_of
 from fairyscore.render.story.heading import heading_of
 from fairyscore.render.story.model import (
@@ -247,7 +248,7 @@ class _StoryBuilder:
             number,
             starts or number[-2] != ".",
             moment.seat,
-            moment.text if usual else self.notation.write(before_move(before, ply.move), ply.move, game),
+            spelled(game, moment.text) if usual else self.notation.write(before_move(before, ply.move), ply.move, game),
             ply.move,
             moment,
             moment.captured is not before.captured,

@@ -30,7 +30,8 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield '<div class="desk"><div class="stage">'
     above, below = stage.hands(story.last)
     yield above + stage.picture(story.last, "board", title=story.called) + below
-    status = f"{story.last.move_text}: " if story.last.move_text else ""
+    move = prose.last_move(story.last)
+    status = f"{move}: " if move else ""
     yield f'<p class="status">{escaped(status + prose.status(story.last))}</p>'
     yield '</div><div class="side">'
     yield from _players(story, stage)

@@ -76,3 +76,32 @@ def test_players_of_a_refusal_are_called_by_their_colours() -> None:
     assert prose.refused(variant("xiangqi"), typed).startswith(
         "'white' is not a move in any notation of Xiangqi (san, "
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "move", "there"),
+    [
+        ("chess", "de", "Nf3", "Sf3"),
+        ("chess", "fr", "exd8=Q+", "exd8=D+"),
+        ("chess", "nl", "Nbd7", "Pbd7"),
+        ("chess", "es", "O-O", "O-O"),
+        ("crazyhouse", "nl", "P@e4", "P@e4"),  # P is a knight in Dutch
+        ("circular-70", "de", "a7-a8=Q", "a7-a8=D"),
+        ("kaleidochess", "de", "1J-2D", "1J-2D"),
+        ("xiangqi", "de", "C2.5", "C2.5"),
+        ("capablanca", "es", "Bd3", "Bd3"),  # Spanish A is a bishop and the archbishop
+        ("chess", "en", "Nf3", "Nf3"),
+    ],
+)
+def test_moves_have_the_letters_of_the_language(game: str, code: str, move: str, there: str) -> None:
+    with language(code):
+        assert prose.spelled(variant(game), move) == there
+    assert prose.spelled(variant(game), move) == move
+
+
+def test_the_last_move_is_called_in_the_language() -> None:
+    record = judged('[Event "x"]\n\n1. Nf3 *').record
+    assert record is not None
+    shown = list(moments(record))[-1]
+    with language("de"):
+        assert prose.last_move(shown) == "1. Sf3"
