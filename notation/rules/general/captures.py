@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from fairyscore.notation.boards import ORTHOGONAL
+from fairyscore.notation.boards import ORTHOGONAL, mask_of
 from fairyscore.notation.rules.general.board import GeneralBoard
-from fairyscore.notation.rules.general.rows import ON_TARGET, CaptureMode
+from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, CaptureMode
 from fairyscore.notation.rules.general.tables import HOP, LEAPS, GeneralTables, code, kind_of
 
 Legs = dict[int, tuple[int, ...]]
@@ -48,6 +48,32 @@ def lines_of(tables: GeneralTables, piece: int, origin: int) -> tuple[Line, ...]
 def _direction(tables: GeneralTables, origin: int, target: int) -> tuple[int, int]:
     (x, y), (u, v) = tables.board.spots[origin], tables.board.spots[target]
     return u - x, v - y
+
+
+@lru_cache(maxsize=65536)
+def in_reach(tables: GeneralTables, piece: int, origin: int, victim: int) -> int:
+    """The cells, as bits, on which a piece might take another one from a cell if nothing stood in its way; -1 for all."""
+    mode = tables.takes[piece]
+    if mode == "mimic":
+        mode = tables.takes[victim]
+    if mode == "coordinate" or piece in tables.takes_en_passant:
+        return -1
+    if mode in ON_TARGET | HARMLESS:
+        return mask_of(cell for way in tables.ways(piece, origin) for cell in way.cells)
+    return mask_of(cell for line in lines_of(tables, piece, origin) for cell in _taken_along(tables, mode, line))
+
+
+def _taken_along(tables: GeneralTables, mode: CaptureMode, line: Line) -> Iterator[int]:
+    """The cells on which a way of capturing may take by a move along a line."""
+    if mode == "over":
+        yield from line.cells
+    elif mode == "withdraw" and line.back >= 0:
+        yield line.back
+    for target in line.cells if mode in ("approach", "custodian") else ():
+        if mode == "custodian":
+            yield from (between for between, _ in _pincers(tables, target))
+        elif (beyond := tables.geometry.step(target, *line.ahead)) is not None:
+            yield beyond
 
 
 def legs_beside(board: GeneralBoard, piece: int, origin: int) -> Legs:

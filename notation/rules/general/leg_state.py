@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from fairyscore.notation.rules.general.board import Changes, GeneralBoard
-from fairyscore.notation.rules.general.captures import Legs, legs_beside
+from fairyscore.notation.rules.general.captures import Legs, in_reach, legs_beside
 from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
@@ -357,21 +357,28 @@ class LegState(GeneralState):
                 if takes[there] not in HARMLESS and board[cell] not in spared.get(there, ()) and not frozen:
                     yield origin
             return
-        placed = self.board[cell]
-        if not placed:  # a cell on a king's way: somebody has to stand there to be taken
-            kings = sorted(self.tables.royal[seat ^ 1]) or self.tables.codes[seat ^ 1 :: 2]
-            self.board[cell] = kings[0]
+        if self.board[cell]:
+            yield from self._takers(cell, seat)
+            return
+        kings = sorted(self.tables.royal[seat ^ 1]) or self.tables.codes[seat ^ 1 :: 2]
+        self.board[cell] = kings[0]  # on a king's way somebody has to stand there to be taken
         try:
-            found = [
-                origin
-                for origin, piece in enumerate(self.board)
-                if piece >= FIRST
-                and piece & 1 == seat
-                and any(cell in taken for taken in self.legs(piece, origin).values())
-            ]
+            found = list(self._takers(cell, seat))
         finally:
-            self.board[cell] = placed
+            self.board[cell] = EMPTY
         yield from found
+
+    def _takers(self, cell: int, seat: int) -> Iterator[int]:
+        """The cells of a seat's pieces of which a leg takes what stands on a cell."""
+        tables, victim = self.tables, self.board[cell]
+        as_others = self.goes_on[0] != ABSENT or any(row.then == "moves" for row in tables.rules.conditions)
+        for origin, piece in enumerate(self.board):
+            if piece < FIRST or piece & 1 != seat:
+                continue
+            if not as_others and not in_reach(tables, piece, origin, victim) >> cell & 1:
+                continue
+            if any(cell in taken for taken in self.legs(piece, origin).values()):
+                yield origin
 
     def _by_tables(self) -> bool:
         """Whether pieces attack what they would attack in a game without rows."""

@@ -1,12 +1,17 @@
 """Captures, conditions, effects and turns as rows: what the rules of each game say of single moves."""
 
+import random
+
 import pytest
 from general_games import described
 
 from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
+from fairyscore.notation.rules.general.captures import in_reach
+from fairyscore.notation.rules.general.leg_state import LegState
 from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.general.tables import FIRST
 from fairyscore.notation.rules.moves import ParsedMove
 
 
@@ -182,3 +187,26 @@ def test_what_follows_from_a_move(rows: str, fen: str, move: str, expected: str,
     assert isinstance(parsed, ParsedMove)
     assert state.push(parsed)
     assert game.write_position(state).split()[0] == expected
+
+
+WAYS = ("displace", "rifle", "swap", "over", "withdraw", "approach", "custodian", "coordinate", "mimic")
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_what_is_taken_is_in_reach(how: str) -> None:
+    """Only pieces in whose reach a king stands are asked whether they would take him."""
+    fen = "r2qk2r/1p1n1p1p/p2p2b1/2pPp1P1/1PN1P2n/2B3P1/P1Q2P1P/R3K2R w - - 0 1"
+    rows = f'piece = [{{ letter = "N", captures = "custodian" }}]\n[capture]\nhow = "{how}"'
+    text = f'title = "Test"\nbased_on = "chess"\nremove = ["castling"]\nstart = "{fen}"\n{rows}'
+    state = described.__wrapped__(text).initial_state()
+    assert isinstance(state, LegState)
+    chance = random.Random(how)
+    taken = 0
+    for _ in range(12):
+        state.push_unchecked(chance.choice(state.moves()))
+        for origin, piece in enumerate(state.board):
+            for cells in state.legs(piece, origin).values() if piece >= FIRST else ():
+                for cell in cells:
+                    assert in_reach(state.tables, piece, origin, state.board[cell]) >> cell & 1
+                    taken += 1
+    assert taken
