@@ -6,7 +6,6 @@ from typing import Final
 from fairyscore.notation.rules.general.rows import Effect
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
 
-
 BY_ITSELF: Final = ("taken", "joined", "mirrored")
 """What has a sentence of its own, or none."""
 
