@@ -67,13 +67,8 @@ def _taken_along(tables: GeneralTables, mode: CaptureMode, line: Line) -> Iterat
     """The cells on which a way of capturing may take by a move along a line."""
     if mode == "over":
         yield from line.cells
-    elif mode == "withdraw" and line.back >= 0:
-        yield line.back
-    for target in line.cells if mode in ("approach", "custodian") else ():
-        if mode == "custodian":
-            yield from (between for between, _ in _pincers(tables, target))
-        elif (beyond := tables.geometry.step(target, *line.ahead)) is not None:
-            yield beyond
+    for target in line.cells:
+        yield from (cell for cell, _ in _beside(tables, mode, line, target))
 
 
 def legs_beside(board: GeneralBoard, piece: int, origin: int) -> Legs:
@@ -137,18 +132,26 @@ def _taken_beside(board: GeneralBoard, line: Line, target: int, modes: Modes) ->
 def _reached_by(board: GeneralBoard, mode: CaptureMode, line: Line, target: int) -> Iterator[int]:
     """The cells on which a way of capturing takes, whoever stands there."""
     tables, seat = board.tables, line.piece & 1
+    if mode == "coordinate":
+        yield from _crossings(board, seat, target)
+    for cell, beyond in _beside(tables, mode, line, target):
+        if beyond < 0 or (beyond != line.origin and tables.owner[board.board[beyond]] == seat):
+            yield cell
+
+
+def _beside(tables: GeneralTables, mode: CaptureMode, line: Line, target: int) -> Iterator[tuple[int, int]]:
+    """The cells where a way of capturing takes by a move along a line to a cell.
+
+    Behind each the cell on which another piece of its side has to stand, -1 for none.
+    """
     if mode == "withdraw" and line.back >= 0:
-        yield line.back
+        yield line.back, -1
     elif mode == "approach":
         beyond = tables.geometry.step(target, *line.ahead)
         if beyond is not None:
-            yield beyond
+            yield beyond, -1
     elif mode == "custodian":
-        for between, beyond in _pincers(tables, target):
-            if beyond != line.origin and tables.owner[board.board[beyond]] == seat:
-                yield between
-    elif mode == "coordinate":
-        yield from _crossings(board, seat, target)
+        yield from _pincers(tables, target)
 
 
 @lru_cache(maxsize=4096)
