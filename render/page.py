@@ -347,7 +347,7 @@ class Page:
         start = left if over else left + 1.5 * letters
         status, words, number = prose.status(self.given), prose.last_move(self.given), self.table.fullmove_number
         if not words and number > 1:
-            words = translated("round {number}", number=number)
+            words = translated("move {number}", number=number)
         lines = wrapped(status, right - start, letters)
         middle = self.line(1.5 * letters)
         parts = []

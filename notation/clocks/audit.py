@@ -45,9 +45,10 @@ class Account:
     """A player's time, in milliseconds.
 
     periods: of the control; none where it is unknown or not limited. leave: the first day of each, and the day after it.
-    untimed: moves whose time is unknown. overstepped: the plies at which no time was left, the first of each period.
-    to_move: whether the game waits for him. stated: what his last `[%clk]` says. at, made, clock, over: the number of the
-    period, his moves in it, the time left, below 0 where he overstepped, and whether he did.
+    used, charged: in all, as it passed and as the control counts it. untimed: moves whose time is unknown. overstepped: the
+    plies at which no time was left, the first of each period. to_move: whether the game waits for him. stated: what his
+    last `[%clk]` says. at, made, clock, over: the number of the period, his moves in it, the time left, below 0 where he
+    overstepped, and whether he did.
     """
 
     player: str
@@ -56,6 +57,7 @@ class Account:
     moves: int = 0
     untimed: int = 0
     used: int = 0
+    charged: int = 0
     to_move: bool = False
     overstepped: list[int] = field(default_factory=list)
     stated: int | None = None
@@ -71,6 +73,8 @@ class Account:
 
     def __str__(self) -> str:
         parts = [f"{self.moves} move{'s' * (self.moves != 1)}", f"{spoken(self.used)} used"]
+        if self.left is not None and self.charged != self.used:
+            parts.append(f"{spoken(self.charged)} charged")
         if self.untimed:
             parts.append(f"{self.untimed} without time")
         if self.overstepped:
@@ -247,7 +251,9 @@ class _Auditor:
         account.used += used
         if not account.periods:
             return
-        over = account.charge(self.control.charged(used))
+        charged = self.control.charged(used)
+        account.charged += charged
+        over = account.charge(charged)
         if account.periods[account.at].hourglass:
             for other in self.accounts:
                 other.clock += used if other is not account else 0

@@ -290,9 +290,10 @@ class _Speech:
         return " ".join(parts)
 
     def account(self, player: str, account: Account) -> str:
-        """What time a player has used, and has left."""
+        """What time a player has used, as the control counts it, and has left."""
         seat = self.phrases["seats"].get(player, player.capitalize())
-        used, left = written_duration(account.used, self.language), account.left
+        left = account.left
+        used = written_duration(account.used if left is None else account.charged, self.language)
         if left is None or left < 0:
             return str(self.phrases["used"].format(seat=seat, used=used))
         return str(self.phrases["account"].format(seat=seat, used=used, left=written_duration(left, self.language)))

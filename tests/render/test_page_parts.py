@@ -122,7 +122,7 @@ def test_the_round_is_reported_where_no_move_is_known() -> None:
         ]
         for round_ in (1, 2, 12)
     ]
-    assert texts == [[], ["round 2"], ["round 12"]]
+    assert texts == [[], ["move 2"], ["move 12"]]
 
 
 def test_after_the_end_there_is_no_disc() -> None:

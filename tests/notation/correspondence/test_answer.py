@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from fairyscore.notation.clocks.audit import Account
+from fairyscore.notation.clocks.control import Period
+from fairyscore.notation.clocks.times import DAY, HOUR
 from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, _Speech, answer
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import read_for_game
@@ -164,6 +166,16 @@ def test_used_time_is_written_in_its_two_greatest_units(milliseconds: int, writt
     record = record_of(("e4", ""))
     speech = _Speech(record, "en", record.game.writing.usual)
     assert speech.account("white", Account("white", used=milliseconds)) == f"White: {written} used."
+
+
+def test_what_is_used_and_what_is_left_are_the_time_of_the_control() -> None:
+    """Of 50 days, in whole days: five moves of 2 days 20 hours cost ten days, though 14 days 4 hours passed."""
+    record = record_of(("e4", ""))
+    speech = _Speech(record, "en", record.game.writing.usual)
+    control = (Period(10, 50 * DAY),)
+    account = Account("white", control, used=14 * DAY + 4 * HOUR, charged=10 * DAY, clock=40 * DAY)
+    assert speech.account("white", account) == "White: 10 days used, 40 days left."
+    assert str(account) == "white: 0 moves, 14 days 4 h used, 10 days charged, 40 days left"
 
 
 def test_what_was_received_is_the_last_move_of_the_receiver() -> None:
