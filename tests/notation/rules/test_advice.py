@@ -1,5 +1,7 @@
 """What is advised after a refusal is true of the game in which the move was refused."""
 
+from random import Random
+
 import pytest
 
 from fairyscore import IllegalMove, Position
@@ -71,3 +73,91 @@ def test_advice(game: str, position: str, move: str, advice: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         standing.parse(move)
     assert refused.value.reasons[0].advice == advice
+
+
+SEEDS = (
+    "kaleidochess",
+    "kaleidochess:players=4",
+    "kaleidochess:dice",
+    "kaleidochess:players=3,dice",
+    "chamaeleon",
+    "chamaeleon:players=4",
+    "chamaeleon:start=drop",
+    "circular-66",
+    "circular-70",
+    "circular-70:promotion=may",
+    "cylindrical",
+    "cylindrical:stalemate=win",
+    "caliph-qi",
+    "tor-qi",
+)
+ROUND_BY_MATE = {name for name in SEEDS if name.startswith("circular")}
+KALEIDO = {name for name in SEEDS if name.startswith("kaleidochess")}
+CHAMAELEON = {name for name in SEEDS if name.startswith("chamaeleon")}
+DICE = {name for name in SEEDS if "dice" in name}
+MANY = {name for name in SEEDS if "players" in name}
+BY_MATE = set(SEEDS) - KALEIDO - CHAMAELEON
+
+TRUE_OF = {
+    "Castling needs": ROUND_BY_MATE,
+    "has no castling": set(SEEDS) - ROUND_BY_MATE,
+    "in check": BY_MATE,
+    " king": BY_MATE,
+    "nobody passes": set(SEEDS) - DICE - CHAMAELEON,
+    "legal move passes": CHAMAELEON,
+    "kaleidochess:dice": KALEIDO - DICE,
+    "throw out": set(SEEDS) - DICE,
+    "The throw in front": DICE,
+    "as in `3: 1K+4B`": DICE,
+    "slice": KALEIDO,
+    "as it has marks": KALEIDO,
+    "left the game": MANY,
+    "drops four pieces": {"chamaeleon:start=drop"},
+    "dropped": {"chamaeleon:start=drop"},
+    "line at the edge": CHAMAELEON,
+    "may not capture their own": BY_MATE,
+    "river": {"caliph-qi", "tor-qi"},
+    "e8=Q": set(),
+    "O-O": ROUND_BY_MATE,
+    "gnu": {"tor-qi"},
+}
+"""What an advice speaks of, and the games that have it, by the inventors' pages."""
+
+
+def asked(position: Position, ask: Random) -> list[str]:
+    """Moves of all kinds, most of which are refused."""
+    cells, letters = position.variant.board.cells, [piece.letter for piece in position.variant.piece_types]
+    origin, target, letter = ask.choice(cells), ask.choice(cells), ask.choice(letters)
+    way = f"{origin}-{target}"
+    plain = [way, f"{letter}{target}", f"{letter}{origin}-{target}+", f"{origin}-{origin}", f"{origin}x{target}"]
+    return [
+        *plain,
+        f"{way}={letter}",
+        f"{letter}@{target}",
+        "O-O",
+        "--",
+        f"3: {way}",
+        f"{origin}+{target}",
+        "z9-z8",
+        "Zx9",
+    ]
+
+
+@pytest.mark.parametrize("game", SEEDS)
+def test_no_advice_speaks_of_what_a_game_does_not_have(game: str) -> None:
+    """Of every refusal along a random game."""
+    ask, position, advised = Random(45), Position.start(game), set()
+    for _ in range(12):
+        for text in asked(position, ask):
+            try:
+                position.parse(text)
+            except IllegalMove as refused:
+                advised |= {reason.advice for reason in refused.reasons}
+        if not position.legal_moves:
+            break
+        position = position.play(str(ask.choice(position.legal_moves)))
+    assert len(advised) > 8
+    wrong = [
+        (words, text) for text in advised for words, games in TRUE_OF.items() if words in text and game not in games
+    ]
+    assert wrong == []
