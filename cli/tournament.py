@@ -52,6 +52,9 @@ from fairyscore.render.viewer.tournament import SourceRecord, site, tables_page
 FOLDERS: Final = ("site", "folder", "letters", "prints")
 """Formats of several files."""
 
+OF_RECORDS: Final = ("site", "letters")
+"""Formats that need the records, not only what comes of them."""
+
 
 @grouped_command("tournament", epilog="Example: fairyscore tournament games/ --format html -o table.html")
 @paths_argument
@@ -109,20 +112,65 @@ def command(
     """
     report = _report(paths)
     plan = _plan(paths) if report is None else report.plan
+    _check_usage(style, output, plan, report, start=start)
+    texts = Texts(paths, reader)
+    is_begun = plan is None or not plan.pairings or any(files(paths))
+    if report is not None:
+        read = GamesRead(report.games, [], bool(report.remarks))
+    else:
+        read = _read(texts, plan, keeps=style in OF_RECORDS) if is_begun else GamesRead([], [], is_doubtful=False)
+    try:
+        tables = list(tables_of(read.games, plan))
+    except PlanError as fault:
+        raise Refused(f"{plans.NAME}: {fault}.") from None
+    is_paired_otherwise = check_pairings and any(map(_check_pairings, tables))
+    if start:
+        _start(_folder(paths), tables[0])
+    if style == "site":
+        write_folder(output, site(tables, read.records))
+    elif style == "prints":
+        with wrong_usage(DrawingError):
+            papers = [paper for table in tables[:1] for paper in prints(table, language)]
+        write_folder(output, papers)
+    elif style == "letters":
+        how = LetterStyle(letter_form, language, remind, today)
+        _write_letters(output, _folder(paths), tables[0], read.records, how)
+    elif style == "folder" and report is not None:
+        write_folder(output, folder_of(report.plan, report.games))
+    else:
+        text = tables_page(tables) if style == "html" else WRITERS[style](tables)
+        with written(output) as stream:
+            stream.write(text.encode())
+    is_doubtful = read.is_doubtful or is_paired_otherwise or any(table.is_doubtful for table in tables)
+    click.get_current_context().exit(max(texts.exit_code(), int(is_doubtful)))
+
+
+def _check_usage(style: str, output: str, plan: Plan | None, report: Imported | None, *, start: bool) -> None:
+    """Whether the options fit what there is to read. Raises `click.UsageError`."""
     if style in FOLDERS and not output:
         raise click.UsageError(f"--format {style} makes several files; name their folder with -o.")
     if style == "folder" and report is None:
         raise click.UsageError("--format folder is for one report to rating officers (TRF).")
     if style == "letters" and (plan is None or report is not None):
         raise click.UsageError(f"--format letters needs a folder with a {plans.NAME}.")
-    if start and (plan is None or not plan.pairings):
-        raise click.UsageError(f"--start needs a {plans.NAME} with pairings.")
-    texts = Texts(paths, reader)
-    games: list[TournamentGame] = [] if report is None else report.games
+    if start and (plan is None or not plan.pairings or report is not None):
+        raise click.UsageError(f"--start needs a folder with a {plans.NAME} that has pairings.")
+
+
+class GamesRead(NamedTuple):
+    """The games of a tournament, their records, and whether something of them is left out or told."""
+
+    games: list[TournamentGame]
+    records: list[SourceRecord]
+    is_doubtful: bool
+
+
+def _read(texts: Texts, plan: Plan | None, *, keeps: bool) -> GamesRead:
+    """The games of all records that name their players, by the names of the plan. keeps: whether the records are needed."""
+    games: list[TournamentGame] = []
     records: list[SourceRecord] = []
     is_nameless = False
-    is_begun = plan is None or not plan.pairings or any(files(paths))
-    for verdict, file in texts.games() if is_begun and report is None else ():
+    for verdict, file in texts.games():
         game = game_of(verdict, file)
         if game is None:
             is_nameless = True
@@ -132,36 +180,9 @@ def command(
         found = entered(game, plan) if plan is not None else game
         if found is not None:
             games.append(with_clocks(found, verdict.record, plan or Plan()) if verdict.record else found)
-        if style in ("site", "letters"):
+        if keeps:
             records.append(SourceRecord(game.file, game.line, verdict))
-    try:
-        tables = list(tables_of(games, plan))
-    except PlanError as fault:
-        raise Refused(f"{plans.NAME}: {fault}.") from None
-    is_paired_otherwise = check_pairings and any(map(_check_pairings, tables))
-    if start and plan is not None:
-        _start(_folder(paths), tables[0])
-    if style == "site":
-        write_folder(output, site(tables, records))
-    elif style == "prints":
-        with wrong_usage(DrawingError):
-            papers = [paper for table in tables[:1] for paper in prints(table, language)]
-        write_folder(output, papers)
-    elif style == "letters":
-        _write_letters(output, _folder(paths), tables[0], records, LetterStyle(letter_form, language, remind, today))
-    elif style == "folder" and report is not None:
-        write_folder(output, folder_of(report.plan, report.games))
-    else:
-        text = tables_page(tables) if style == "html" else WRITERS[style](tables)
-        with written(output) as stream:
-            stream.write(text.encode())
-    is_doubtful = (
-        is_nameless
-        or is_paired_otherwise
-        or bool(report and report.remarks)
-        or any(table.is_doubtful for table in tables)
-    )
-    click.get_current_context().exit(max(texts.exit_code(), int(is_doubtful)))
+    return GamesRead(games, records, is_nameless)
 
 
 def _report(paths: Sequence[str]) -> Imported | None:
