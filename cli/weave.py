@@ -26,20 +26,23 @@ from fairyscore.render.language import translated
 from fairyscore.render.texts.medium import medium
 
 FENCE = re.compile(
-    r"^(?P<fence>`{3,}|~{3,})[ \t]*fairyscore[ \t]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL
+    r"^(?P<fence>`{3,}|~{3,})[ \t]*(?:fairyscore|fen(?:[ \t]+(?P<game>\S+))?)[ \t]*\n(?P<body>.*?)^(?P=fence)[ \t]*$",
+    re.MULTILINE | re.DOTALL,
 )
+FEN_FENCE = re.compile(r"^[`~]+[ \t]*fen\b")
 ANY_FENCE = re.compile(
     r"^[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*(?P<word>[^\s`]*)[^\n`]*\n.*?^[ \t]*(?P=fence)[ \t]*$",
     re.MULTILINE | re.DOTALL,
 )
 """A fenced block of whatever kind, also an indented one."""
 REFERENCE = re.compile(
-    r"^(`{3,}|~{3,})(?!.*fairyscore).*?^\1[ \t]*$|`[^`\n]*`|(?<![\w@\\])@(?P<label>[A-Za-z][\w-]*)",
+    r"^(`{3,}|~{3,})(?!.*(?:fairyscore|\bfen\b)).*?^\1[ \t]*$|`[^`\n]*`|(?<![\w@\\])@(?P<label>[A-Za-z][\w-]*)",
     re.MULTILINE | re.DOTALL,
 )
 """Code, or a reference to a figure."""
 LINE = re.compile(r"([a-z-]+)[ \t]*:[ \t]*(.*)")
 
+CHESS = "chess"
 OWN = ("label", "columns", "caption")
 SCENE = ("position", "ply", "piece", "marks", "arrows", "fill")
 """What is to be drawn: what stands before the first `---` is a drawing of its own if it has one of these."""
@@ -90,12 +93,12 @@ class Block:
 @language_option
 @variant_path_options
 def command(file: str, output: str) -> None:
-    """Turn the fenced blocks `fairyscore` of FILE, in Markdown, LaTeX or Typst, into numbered figures.
+    """Turn the fenced blocks `fairyscore` and `fen` of FILE, in Markdown, LaTeX or Typst, into numbered figures.
 
     A block has lines of `key: value`: `variant: tor-qi` or `record: game.pgn`, `caption`, `label`, and any option of
     `fairyscore render`, as `position`, `ply`, `theme`, `size`, `marks`, `arrows`. Lines of `---` separate several
-    drawings; `columns: 3` sets three in a row. In Markdown @label becomes "Figure 2", a link to the figure. All files
-    are written, or none.
+    drawings; `columns: 3` sets three in a row. A block `fen`, or `fen tor-qi`, has a position in its first line, and
+    such lines behind it. In Markdown @label becomes "Figure 2", a link to the figure. All files are written, or none.
 
     Exit status: 0 woven, 2 wrong usage, a block that cannot be drawn, or a file that cannot be read or written.
     """
@@ -111,19 +114,32 @@ def command(file: str, output: str) -> None:
     click.echo(f"{counted(count, 'figure')} drawn{'' if count else f': {_fences_seen(text)}'}", err=True)
 
 
+def _of_fen(body: str, game: str | None) -> str:
+    """The lines of a block `fen` as those of a figure: the first is a position, of chess if its fence names no game.
+
+    >>> print(_of_fen("8/8/8/8/8/8/8/K1k5 w - - 0 1\\ntheme: print\\n", None))
+    position: 8/8/8/8/8/8/8/K1k5 w - - 0 1
+    theme: print
+    variant: chess
+    """
+    return f"position: {body.strip()}\nvariant: {game or CHESS}"
+
+
 def _fences_seen(text: str) -> str:
     """Why a text has no figures: which fenced blocks it has.
 
     >>> _fences_seen("```python\\nx\\n```\\n")
-    '1 fenced block, none is `fairyscore`: python'
+    '1 fenced block, none is `fairyscore` or `fen`: python'
     """
     words = [found["word"] for found in ANY_FENCE.finditer(text)]
     if not words:
         return "the text has no fenced block"
-    if "fairyscore" in words:
-        return "blocks of `fairyscore` that are indented, or have more in their first line, are left as they are"
+    if {"fairyscore", "fen"}.intersection(words):
+        return (
+            "blocks of `fairyscore` and `fen` that are indented, or have more in their first line, are left as they are"
+        )
     kinds = ", ".join(shown(word) for word in dict.fromkeys(words) if word)
-    return f"{counted(len(words), 'fenced block')}, none is `fairyscore`{f': {kinds}' if kinds else ''}"
+    return f"{counted(len(words), 'fenced block')}, none is `fairyscore` or `fen`{f': {kinds}' if kinds else ''}"
 
 
 def _woven(text: str, file: str, beside: PictureFiles) -> tuple[str, int]:
@@ -138,7 +154,8 @@ def _woven(text: str, file: str, beside: PictureFiles) -> tuple[str, int]:
     for number, found in enumerate(FENCE.finditer(text), 1):
         line = text.count("\n", 0, found.start("body")) + 1
         try:
-            block = Block(found["body"], line)
+            is_fen = FEN_FENCE.match(found[0]) is not None
+            block = Block(_of_fen(found["body"], found["game"]) if is_fen else found["body"], line)
             if block.label in labels:
                 raise FigureFault(f"line {line}: the label {block.label} is used twice")
             name = take(f"-figure-{number}", block.drawn(os.path.dirname(file)))  # noqa: PTH120

@@ -8,6 +8,8 @@ import pytest
 from markdown_it import MarkdownIt
 from running import run, written
 
+from fairyscore.notation.position import Position
+
 TEXT = """# Rules
 
 As @queen shows, but not `@queen` or anna@queen.org:
@@ -133,7 +135,10 @@ def test_a_block_that_cannot_be_drawn_is_named_and_nothing_is_written(tmp_path: 
     ("text", "message"),
     [
         ("No block.\n", "0 figures drawn: the text has no fenced block"),
-        ("```python\nx\n```\n\n~~~\ny\n~~~\n", "0 figures drawn: 2 fenced blocks, none is `fairyscore`: python"),
+        (
+            "```python\nx\n```\n\n~~~\ny\n~~~\n",
+            "0 figures drawn: 2 fenced blocks, none is `fairyscore` or `fen`: python",
+        ),
         ("- a\n\n  ```fairyscore\n  variant: chess\n  ```\n", "that are indented"),
     ],
 )
@@ -141,6 +146,42 @@ def test_a_text_without_figures_is_reported_why(tmp_path: Path, text: str, messa
     done = run("weave", written(tmp_path / "text.md", text), "-o", str(tmp_path / "woven.md"))
     assert done.exit_code == 0
     assert message in done.output
+
+
+FENS = """```fen
+8/8/8/8/8/8/8/K1k5 w - - 0 1
+caption: Two kings
+label: kings
+```
+
+~~~ fen tor-qi
+rnqkbbr/ppppppp/7/7/7/7/7/PPPPPPP/RNQKBBR w - - 0 1
+~~~
+
+As @kings shows.
+"""
+
+
+def test_blocks_of_fen_are_positions(tmp_path: Path) -> None:
+    """As other programs write diagrams in Markdown: the position alone; a game behind the word."""
+    start = Position.start("tor-qi").fen
+    source = written(tmp_path / "text.md", FENS.replace("rnqkbbr/ppppppp/7/7/7/7/7/PPPPPPP/RNQKBBR w - - 0 1", start))
+    result = run("weave", source, "-o", str(tmp_path / "woven.md"))
+    assert result.exit_code == 0, result.output
+    first, second = ((tmp_path / f"woven-figure-{number}.svg").read_text() for number in (1, 2))
+    assert first.count("data-piece=") == 2
+    assert 'data-variant="tor-qi"' in second
+    woven = (tmp_path / "woven.md").read_text()
+    assert "*Figure 1: Two kings*" in woven
+    assert "As [Figure 1](#kings) shows." in woven
+    assert "fen" not in woven
+
+
+def test_a_block_of_fen_that_is_no_position_has_its_place(tmp_path: Path) -> None:
+    source = written(tmp_path / "text.md", "# A\n\n```fen\nnonsense\n```\n")
+    result = run("weave", source, "-o", str(tmp_path / "woven.md"))
+    assert result.exit_code == 2
+    assert "line 4: " in result.stderr
 
 
 def test_what_one_drawing_shows_is_not_carried_to_the_next(tmp_path: Path) -> None:
