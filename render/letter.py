@@ -258,7 +258,7 @@ def reply(
     >>> from fairyscore.notation.game import loads
     >>> (game,) = loads('[White "Anna Lindt"]\\n[Black "Bruno Keller"]\\n\\n1. e4 e5 2. Nf3 *')
     >>> reply(game, conditions=["Nc6 Bb5"]).text.splitlines()[2:5]
-    ['Received: 1... e5.', '2. Nf3', 'If 2... Nc6 then 3. Bb5.']
+    ['Received: 1... e5.', '2. Nf3', 'If 2... Nc6, then 3. Bb5.']
     """
     record = game.record
     seats = [seat.name for seat in record.game.seats]

@@ -448,6 +448,8 @@ def due_moves(text: str, so_far: GameSoFar, *, numbered: bool = True) -> list[St
     >>> [[one.written for one in due_moves(text, so_far)] for text in ("Tel. 44 e5", "(1. e4)", "2. e4")]
     [[], ['1. e4'], []]
     """
+    if not text.strip():
+        return []
     spoken = judged([text]).possible
     found: dict[Move, Stated] = {}
     for run in move_sequences(text, so_far.game, spoken, asides=True):
@@ -536,78 +538,91 @@ def _longest(text: str, at: int, record: _Known, spoken: Languages, *, begins: b
     """
     first = tuple(dict.fromkeys((_ANY, ENGLISH, *spoken.evident))) if spoken.evident else tuple(_table())
     others = tuple(language for language in _table() if language not in first)
-    found = _longest_of(_sentences(first), text, at, record, begins=begins)
+    found = _longest_of(first, text, at, record, begins=begins)
     if found is not None and not {"greeting", "closing"}.intersection(found.kinds):
         return found
-    other = _longest_of(_sentences(others), text, at, record, begins=begins)
+    other = _longest_of(others, text, at, record, begins=begins)
     return max(filter(None, (found, other)), key=lambda part: part.end, default=None)
 
 
-_Sentences = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
-
-
-def _longest_of(sentences: _Sentences, text: str, at: int, record: _Known, *, begins: bool) -> Part | None:
-    best = None
-    for kinds, pattern in sentences:
-        greets = "greeting" in kinds
-        found = pattern.match(text, at) if begins or not greets else None
-        if found is None:
+def _longest_of(languages: tuple[str, ...], text: str, at: int, record: _Known, *, begins: bool) -> Part | None:
+    best: Part | None = None
+    for language in languages:
+        if _any_sentence(language).match(text, at) is None:
             continue
-        groups = _groups(found)
-        for addressed, start in groups["addressed"]:
-            if not is_name_of(addressed, record.others):  # no name: the sentence may end before the comma
-                found = pattern.match(text, at, start)
-                groups = _groups(found) if found else groups
-        if found is None or (best is not None and found.end() <= best.end):
-            continue
-        label = seat_labels().match(found[0]) if "move" in kinds and record.seat else None
-        if (label and label.lastgroup != record.seat) or not record.has(
-            groups, record.others if greets else record.own
-        ):
-            continue
-        piece, total, taken, cell = (next((text for text, _ in groups[name]), "") for name in _NAMED)
-        best = Part(kinds, at, found.end(), piece.casefold(), total, taken.casefold(), cell.casefold())
+        for kinds, pattern in _sentences(language):
+            if begins or "greeting" not in kinds:
+                found = _part_of(kinds, pattern, text, at, record)
+                best = found if found and (best is None or found.end > best.end) else best
     return best
 
 
-@lru_cache(maxsize=64)
-def _sentences(wanted: tuple[str, ...]) -> _Sentences:
-    """The sentences of some languages as patterns, each with its kinds."""
-    return tuple(chain.from_iterable(map(_sentences_of, wanted)))
+def _part_of(kinds: tuple[str, ...], pattern: re.Pattern[str], text: str, at: int, record: _Known) -> Part | None:
+    """The sentence that a pattern finds at a place, if all that it names is so in the record."""
+    found = pattern.match(text, at)
+    if found is None:
+        return None
+    groups = _groups(found)
+    for addressed, start in groups["addressed"]:
+        if not is_name_of(addressed, record.others):  # no name: the sentence may end before the comma
+            shorter = pattern.match(text, at, start)
+            if shorter is None:
+                return None
+            found, groups = shorter, _groups(shorter)
+    label = seat_labels().match(found[0]) if "move" in kinds and record.seat else None
+    names = record.others if "greeting" in kinds else record.own
+    if (label and label.lastgroup != record.seat) or not record.has(groups, names):
+        return None
+    piece, total, taken, cell = (next((text for text, _ in groups[name]), "") for name in _NAMED)
+    return Part(kinds, at, found.end(), piece.casefold(), total, taken.casefold(), cell.casefold())
 
 
 @lru_cache(maxsize=16)
-def _sentences_of(wanted: str) -> _Sentences:
+def _any_sentence(language: str) -> re.Pattern[str]:
+    """All sentences of a language in one: whether any begins at a place is asked before which."""
+    return re.compile("|".join(_GROUP.sub("(?:", source) for _, source in _wholes(language)) or "(?!)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=16)
+def _sentences(language: str) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
     """The sentences of a language of the table as patterns, each with its kinds."""
+    return tuple(
+        (kinds, re.compile(rf"(?:{_numbered_groups(source)})(?:{_END})", re.IGNORECASE))
+        for kinds, source in _wholes(language)
+    )
+
+
+@lru_cache(maxsize=16)
+def _wholes(language: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """The sentences of a language as regular expressions, each with its kinds."""
     found = []
-    for language, kind, source in _sources(wanted):
+    for kind, source in _sources(language):
         kinds = tuple(kind.split("_and_"))
         address = "" if {"greeting", "closing"}.intersection(kinds) else _ADDRESS
-        found.append((kinds, _pattern(f"(?:{source}){address}", _table()[language].get(_LISTS, {}))))
+        found.append((kinds, _whole(f"(?:{source}){address}", _table()[language].get(_LISTS, {}))))
     return tuple(found)
 
 
-def _sources(language: str) -> Iterator[tuple[str, str, str]]:
-    """The sentences of a language of the table, each with its language and kind."""
+def _sources(language: str) -> Iterator[tuple[str, str]]:
+    """The sentences of a language of the table, each with its kind."""
     table = _table()
-    kinds = table.get(language, {}) if language != _EVERY else {}
+    kinds = table[language] if language != _EVERY else {}
     own = {kind: sources for kind, sources in kinds.items() if kind not in (_LISTS, _BAGS)}
     shared = table[_EVERY] if _LISTS in kinds else {}
     for kind, sources in chain(own.items(), shared.items()):
-        yield from ((language, kind, source) for source in sources)
+        yield from ((kind, source) for source in sources)
 
 
 _ADDRESS = "(?:, {V})?"
 """The other player may be called by name after a sentence: `Your move, Anna!`"""
 
 
-def _pattern(source: str, lists: Mapping[str, Sequence[str]]) -> re.Pattern[str]:
-    """A sentence of the table as a pattern. lists: those of its language."""
+def _whole(source: str, lists: Mapping[str, Sequence[str]]) -> str:
+    """A sentence of the table as a regular expression. lists: those of its language."""
     listed = re.sub(r"\{([a-z_]+)\}", lambda part: f"(?:{'|'.join(lists[part[1]])})", source)
     spaced = listed.replace(" ?", r"\s*").replace(" ", r"\s+")
     places = (_places()[found[1]] for found in _PLACE.finditer(spaced))
-    whole = _PLACE.sub(lambda _: next(places), spaced)
-    return re.compile(rf"(?:{_numbered_groups(whole)})(?:{_END})", re.IGNORECASE)
+    return _PLACE.sub(lambda _: next(places), spaced)
 
 
 _PLACE = re.compile(r"\{([A-Z])\}")

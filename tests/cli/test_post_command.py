@@ -166,7 +166,7 @@ def test_accept_another_move(folder: Path) -> None:
 
 
 def test_a_condition_is_secret_until_it_comes_true(folder: Path) -> None:
-    post(folder, letter("anna", "2. Nf3\nIf 2...Nc6 then 3. Bb5", "Game 7"))
+    post(folder, letter("anna", "2. Nf3\nIf 2...Nc6, then 3. Bb5", "Game 7"))
     assert "Bb5" not in moves(folder, "club-7")
     data = post(folder, letter("bruno", "2...Nc6", "Game 7", day=4))
     assert [(row["kind"], row["wrote"]) for row in data["letters"]] == [
@@ -207,7 +207,7 @@ def test_the_log_is_no_game(folder: Path) -> None:
 
 def test_a_letter_plays_through_a_condition(folder: Path) -> None:
     (folder / "club-9.pgn").write_text((folder / "club-9.pgn").read_text().replace("\n*", "\n1. e4 *"))
-    promise = letter("dirk", "1... e5\nIf 2. Nf3 then 2... Nc6.\nIf 2. Nf3 Nc6 3. Bb5 then 3... a6.", "club-9", 3)
+    promise = letter("dirk", "1... e5\nIf 2. Nf3, then 2... Nc6.\nIf 2. Nf3 Nc6 3. Bb5 then 3... a6.", "club-9", 3)
     answer = letter("anna", "2. Nf3 Nc6 (your if) 3. Bb5", "club-9", 4)
     data = post(folder, promise, answer)
     assert [(row["kind"], row["wrote"]) for row in data["letters"]] == [
@@ -230,7 +230,7 @@ def test_conditions_of_a_reply_are_played(folder: Path) -> None:
     post(folder, letter("bruno", "I am thinking about it.", "club-7"), expected=1)  # so there is a post office
     sent = run("reply", str(path), "--if", "Nf3 Nc6", "--if", "f4 exf4")
     assert sent.exit_code == 0, sent.output
-    assert "If 2. Nf3 then 2... Nc6." in sent.stdout
+    assert "If 2. Nf3, then 2... Nc6." in sent.stdout
     assert run("reply", str(path), "--if", "Nf3 Nc6", "--if", "f4 exf4").exit_code == 0  # noted once
     data = post(folder, letter("anna", "2. Nf3", "club-7", 4))
     assert [(row["kind"], row["wrote"]) for row in data["letters"]] == [
@@ -486,7 +486,7 @@ def test_the_date_of_a_letter_is_judged(tmp_path: Path, date: str, why: str) -> 
 def test_a_move_under_a_condition_is_dated(tmp_path: Path) -> None:
     """It is made at once, so the clock of the other player runs from then on (ICCF 2.5)."""
     folder = cup(tmp_path, "1. e4 {[%date 2026.11.01]} e5 {[%date 2026.11.04]} *")
-    text = "2. Nf3\nIf 2... Nc6 then 3. Bb5"
+    text = "2. Nf3\nIf 2... Nc6, then 3. Bb5"
     assert (
         run(
             "post", letter_of(folder, "anna", text, "Fri, 06 Nov 2026 10:00:00 +0000"), "--games", str(folder)

@@ -40,7 +40,7 @@ def test_text(game: Path) -> None:
         "Received: 1... e5 (5 Mar 2026).",
         "2. Nf3",
         "I offer a draw.",
-        "If 2... Nc6 then 3. Bb5.",
+        "If 2... Nc6, then 3. Bb5.",
     ]
     assert board.splitlines()[0] == "Club corr 14, 77, Anna Lindt - Bruno Keller"
     assert "1 | R |>.<| B | K | Q | B | N | R |" in board  # Black at the bottom
@@ -122,7 +122,7 @@ def test_what_the_post_office_knows(game: Path) -> None:
     game.write_text(f"{TAGS}\n1. e4 {{[%date 2026.03.01]}} *\n", encoding="utf-8")
     inbox.write_text(
         "From: bruno@example.org\nDate: Tue, 3 Mar 2026 19:22:05 +0100\nMessage-ID: <a1@example.org>\n"
-        "Content-Type: text/plain; charset=utf-8\n\n1... e5\nIf 2. Nf3 then 2... Nc6.\n",
+        "Content-Type: text/plain; charset=utf-8\n\n1... e5\nIf 2. Nf3, then 2... Nc6.\n",
         encoding="utf-8",
     )
     own = game.with_name("own.eml")
@@ -140,7 +140,7 @@ def test_what_the_post_office_knows(game: Path) -> None:
     assert message["In-Reply-To"] == "<a2@example.org>"
     body = message.get_body(("plain",))
     assert body is not None
-    assert "2. Nf3\n2... Nc6\n3. Bb5\nBy your condition: 2... Nc6.\n" in body.get_content()
+    assert "2. Nf3\n2... Nc6\n3. Bb5\nBy your conditional move: 2... Nc6.\n" in body.get_content()
 
 
 def test_a_board_is_no_quote(game: Path) -> None:

@@ -96,7 +96,7 @@ def test_a_reply_is_for_who_has_to_move(tmp_path: Path) -> None:
         "",
         "Received: 1... e5.",
         "2. Nf3",
-        "If 2... Nc6 then 3. Bb5.",
+        "If 2... Nc6, then 3. Bb5.",
     ]
     path = tmp_path / "letter.txt"
     made.save(path)

@@ -19,6 +19,7 @@ from fairyscore.notation.editing.score_sheet import (
     undone,
     with_comments,
 )
+from fairyscore.notation.game import loads
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.tree import Record
@@ -53,8 +54,8 @@ def test_a_letter_in_english() -> None:
         "Received: 1... e5 (5 Mar 2026).",
         "2. Nf3",
         "I offer a draw.",
-        "If 2... Nc6 then 3. Bb5.",
-        "If 2... d6 then 3. d4 exd4 4. Nxd4.",
+        "If 2... Nc6, then 3. Bb5.",
+        "If 2... d6, then 3. d4 exd4 4. Nxd4.",
         "White: 5 days used, 45 days left.",
         "Black: 4 days used, 46 days left.",
         "Your time ends on 25 Apr 2026.",
@@ -117,14 +118,14 @@ def test_moves_have_no_letters_where_those_would_mean_another_piece() -> None:
 def test_another_notation() -> None:
     record = record_of(*KNIGHT)
     notation = notation_named("iccf", variant("chess"))
-    assert answer(record, notation=notation, conditions=["Nc6 Bb5"]).conditions == ("If 2... 2836 then 3. 6125.",)
+    assert answer(record, notation=notation, conditions=["Nc6 Bb5"]).conditions == ("If 2... 2836, then 3. 6125.",)
 
 
 def test_moves_under_a_condition_of_the_receiver_are_new_to_him() -> None:
     record = appended(record_of(*KNIGHT), ["Nc6", "Bb5"]).record
     found = answer(record, conditional={"2... Nc6"})
     assert (found.moves, found.conditional) == (("2. Nf3", "2... Nc6", "3. Bb5"), ("2... Nc6",))
-    assert "By your condition: 2... Nc6." in found.lines
+    assert "By your conditional move: 2... Nc6." in found.lines
     assert answer(record).moves == ("3. Bb5",)
 
 
@@ -197,3 +198,43 @@ def test_round_is_named_in_the_subject() -> None:
     record = record_of(*KNIGHT)
     of_a_round = replace(record, tags=(*record.tags, ("Round", "2"), ("GameId", "77")))
     assert answer(of_a_round, language="nl").subject == "Club corr 14, Ronde 2, 77, Anna Lindt - Bruno Keller"
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ("Hello Bruno Keller,", "White: 1 day used, 29 days left.", "Your time ends on 2 Dec 2026.")),
+        (
+            "de",
+            ("Hallo Bruno Keller,", "Weiß: 1 Tag verbraucht, 29 Tage übrig.", "Ihre Bedenkzeit endet am 02.12.2026."),
+        ),
+        (
+            "fr",
+            (
+                "Bonjour Bruno Keller,",
+                "Blancs : temps utilisé 1 jour, temps restant 29 jours.",
+                "Votre temps de réflexion expire le 02/12/2026.",
+            ),
+        ),
+        (
+            "es",
+            (
+                "Hola, Bruno Keller:",
+                "Blancas: tiempo usado 1 día, tiempo restante 29 días.",
+                "Tu tiempo de reflexión termina el 02/12/2026.",
+            ),
+        ),
+        ("nl", ("Beste Bruno Keller,", "Wit: 1 dag gebruikt, 29 dagen over.", "Je bedenktijd eindigt op 02-12-2026.")),
+    ],
+)
+def test_a_letter_speaks_to_one_person_in_his_language(language: str, expected: tuple[str, ...]) -> None:
+    """Formal in German and French, familiar in Spanish and Dutch; one day is no plural."""
+    dates = ("2026.11.01", "2026.11.04", "2026.11.05")
+    moves = " ".join(
+        f"{move} {{[%date {date} 10:00:00 +00:00]}}"
+        for move, date in zip(("1. e4", "e5", "2. Nf3"), dates, strict=True)
+    )
+    tags = '[White "Anna Lindt"]\n[Black "Bruno Keller"]\n[TimeControl "10/2592000"]\n[Result "*"]\n'
+    (game,) = loads(f"{tags}\n{moves} *\n", format="pgn")
+    lines = answer(game.record, language=language).lines
+    assert set(expected) <= set(lines)
