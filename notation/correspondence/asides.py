@@ -30,7 +30,6 @@ from fairyscore.notation.mail.phrases import phrase, piece_words
 from fairyscore.notation.mail.small_talk import POINTING, STRONG, WEAK, languages, negations, phrases, words
 
 _TOPICS: Final = ("topics",)
-_TELLING: Final = ("topics", "company")
 _ANCHORS: Final = ("headings", "topics", "company", "greetings", "farewells", "verbs")
 """Lists of which the subject of a letter has a word."""
 
@@ -46,7 +45,7 @@ _ENDS: Final = ("resign", "offer", "accept", "claim")
 
 _LONGEST: Final = 400
 _FEWEST_ON_TOPIC, _FEWEST = 3, 5
-"""Words of a sentence that tells of a topic, and of one of which nothing is known."""
+"""Words of a sentence that tells of something known, and of one of which nothing is known."""
 _MOST_BESIDE_HARMLESS: Final = 2
 """Words that a sentence may have beside harmless phrases, and need not be known by any other."""
 _LONGEST_GREETING, _LONGEST_FAREWELL, _LONGEST_HEADING = 7, 14, 10
@@ -94,12 +93,14 @@ def _is_chat_in(language: str, text: str) -> bool:
     doubtful = points or words(language, *WEAK).first_in(rest) or negations(language).search(rest)
     if left < many and left <= _MOST_BESIDE_HARMLESS and not doubtful:
         return True
-    if not words(language, "verbs").first_in(text):
+    on_topic = words(language, *_TOPICS).first_in(text)
+    begins = bool(on_topic) and many >= _FEWEST and _is_one(language, "subjects", _WORD.findall(text)[0])
+    if not begins and not words(language, "verbs").first_in(text):
         return False
-    if words(language, *_TELLING).first_in(text):
-        on_topic = words(language, *_TOPICS).first_in(text)
-        return many >= _FEWEST_ON_TOPIC and not _ends_negated(language, rest) and bool(on_topic or not points)
-    return many >= _FEWEST and not doubtful
+    if on_topic:
+        return many >= _FEWEST_ON_TOPIC and not _ends_negated(language, rest)
+    fewest = _FEWEST_ON_TOPIC if words(language, "company").first_in(text) else _FEWEST
+    return many >= fewest and not doubtful
 
 
 def _without_harmless(language: str, text: str) -> str:
@@ -163,7 +164,8 @@ def _is_farewell_in(language: str, found: list[str], own: Collection[str], other
         is_core = _is_one(language, "farewells", word)
         is_other = bool(others) and is_name_of(word, others)
         is_place = is_capital and not is_other and _is_one(language, "from", before)
-        if not (is_core or named or is_place or _is_one(language, "beside_farewells", word)):
+        beside = any(_is_one(language, name, word) for name in ("beside_farewells", "company"))
+        if not (is_core or named or is_place or beside):
             return False
         takes_leave = takes_leave or is_core or (bool(own) and named)
     return takes_leave
