@@ -14,7 +14,7 @@ the usual FEN:
   in xiangqi;
 - `3+3` before the counters is the number of checks that White and Black have still to give; `+0+0`, given ones;
 - `b1` says in the middle of a turn of several moves how many the mover has left, `w@h3=B` that the piece on h3 has to go on
-  at once, as a bishop.
+  at once, as a bishop, `b!d4-c2` that no capture from d4 to c2 may undo the last one.
 """
 
 import re
