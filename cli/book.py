@@ -14,6 +14,7 @@ from fairyscore.cli.options import (
     output_option,
     paper_option,
     reading_options,
+    shown_notation_option,
     text_option,
     theme_option,
     wrong_usage,
@@ -49,6 +50,7 @@ ENDINGS = (".pdf", ".html", ".epub", ".json")
     help="The paper around the page that is trimmed off.",
 )
 @theme_option("print")
+@shown_notation_option()
 @language_option
 @reading_options
 def command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Protocol
 
 import click
 
@@ -20,8 +21,10 @@ from fairyscore.cli.positions import played
 from fairyscore.cli.report import terminal_text
 from fairyscore.notation.moves.effects import effects
 from fairyscore.notation.moves.lenient import made_plain
+from fairyscore.notation.moves.reading import cells_beside
 from fairyscore.notation.position import IllegalMove, Position
-from fairyscore.notation.records.diagnostics import MoveReason, as_data, of_refused_move
+from fairyscore.notation.records.diagnostics import Diagnostic, MoveReason, as_data, of_refused_move
+from fairyscore.notation.rules.idiom import spoken
 from fairyscore.notation.rules.moves import PASSING, Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -64,7 +67,7 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
     elif fault is None:
         _accept(game, state, move, text)
     else:
-        refuse(fault.reasons, text, fault.suggestions)
+        refuse(fault, text, game)
         click.echo(f"  = position: {before.fen}")
     click.get_current_context().exit(int(fault is not None))
 
@@ -77,7 +80,7 @@ def _as_data(before: Position, text: str, move: Move, fault: IllegalMove | None)
     answer: dict[str, object] = {"variant": before.variant.name, "position": before.fen, "move": text}
     answer["legal"] = fault is None
     if fault is not None:
-        finding = as_data(of_refused_move(fault.reasons, text, fault.suggestions))
+        finding = as_data(refusal_of(fault, text, before.variant))
         return answer | {key: value for key, value in finding.items() if key in _JSON_KEYS}
     notations = before.variant.writing.notations
     answer["written"] = {notation.name: notation.write(before.state, move, before.variant) for notation in notations}
@@ -85,13 +88,32 @@ def _as_data(before: Position, text: str, move: Move, fault: IllegalMove | None)
     return answer | {"position_after": after.fen, "result": after.outcome.result if after.outcome else "*"}
 
 
-def refuse(reasons: Sequence[MoveReason], text: str, near: tuple[str, ...]) -> None:
+class RefusedText(Protocol):
+    """A move that is refused: why, and what was probably meant."""
+
+    @property
+    def reasons(self) -> Sequence[MoveReason]:
+        """All that is wrong."""
+        ...
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Legal moves that were probably meant."""
+        ...
+
+
+def refusal_of(refused: RefusedText, text: str, game: Variant) -> Diagnostic:
+    """Why a move is refused, in the words of the game, with cells called as the text calls them."""
+    return of_refused_move(spoken(refused.reasons, game, cells_beside(text, game)), text, refused.suggestions)
+
+
+def refuse(refused: RefusedText, text: str, game: Variant) -> None:
     """Tell all reasons, as validate does, only without a place in a file."""
-    click.echo(terminal_text().of(of_refused_move(reasons, text, near)), nl=False)
+    click.echo(terminal_text().of(refusal_of(refused, text, game)), nl=False)
 
 
 def _accept(game: Variant, state: State, move: Move, text: str) -> None:
     """What a legal move does, in every notation, and the position after it."""
-    mover = game.seats[state.turn].name
-    click.echo(f"{shown(text)} is legal for {mover}")
-    click.echo("".join(f"  = {line}\n" for line in effects(game, state, move)), nl=False)
+    click.echo(f"{shown(text)} is legal for {game.player(state.turn)}")
+    lines = effects(game, state, move, cells_beside(text, game))
+    click.echo("".join(f"  = {line}\n" for line in lines), nl=False)

@@ -12,10 +12,12 @@ from fairyscore.cli.options import (
     notation_option,
     position_option,
     variant_argument,
+    wrong_usage,
 )
 from fairyscore.cli.positions import played, read_position
 from fairyscore.cli.report import write_rows
 from fairyscore.notation.moves import long
+from fairyscore.notation.moves.registry import NotationRefused, UnknownNotation, native_notation, notation_named
 from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.text import shown
 
@@ -28,7 +30,7 @@ from fairyscore.notation.text import shown
 @click.option(
     "--positions", type=click.File(encoding="utf-8"), help="Read positions (FEN) from this file, one per line."
 )
-@notation_option("--moves notation", "long")
+@notation_option("--moves notation", usual="that of the game's books, else long")
 @format_option("text", "json", "jsonl")
 def command(
     *, game: Variant, position: str, after: str, throw: int | None, positions: TextIO | None, notation: str, style: str
@@ -57,11 +59,11 @@ def command(
 
 
 def _notation(game: Variant, name: str) -> Notation:
-    known = {notation.name: notation for notation in (*game.writing.notations, long)}
-    if name not in known:
-        there = ", ".join(known)
-        raise click.BadParameter(f"{name} is not a notation of {game.name}; there are {there}.", param_hint="--moves")
-    return known[name]
+    """The notation of a name; without one that of the game's books, where these have one of their own."""
+    if not name:
+        return native_notation(game) if game.idiom.notations else long
+    with wrong_usage(UnknownNotation, NotationRefused, option="--moves"):
+        return notation_named(name, game)
 
 
 def _each_position(game: Variant, lines: Iterable[str], writer: Notation, style: str) -> None:

@@ -258,8 +258,23 @@ def notation_option(names: str = "--moves", default: str = "", usual: str = "") 
     from fairyscore.notation.moves.registry import NOTATIONS
 
     default_is = f"; default: {usual}" if usual else ""
-    says = f"The notation of the moves: {', '.join(NOTATIONS)}{default_is}."
+    says = f"The notation of the moves: native, international, {', '.join(NOTATIONS)}{default_is}."
     return text_option(names, "NOTATION", says, default, show_default=bool(default))
+
+
+def _show_moves_in(context: click.Context, _parameter: click.Parameter, value: str) -> str:
+    """Let moves and cells be shown in a notation while the command runs."""
+    if value:
+        from fairyscore.render.idiom import moves_in
+
+        context.with_resource(moves_in(value))
+    return value
+
+
+def shown_notation_option(*, keeps: bool = False) -> Callable[..., Any]:
+    """The option for the notation in which moves and names of cells are shown. keeps: the command asks for it too."""
+    says = "Show moves and cells in this notation: native, international, long ...; default: that of the game's books."
+    return text_option("--moves", "NOTATION", says, callback=_show_moves_in, expose_value=keeps)
 
 
 def diagrams_option(names: str = "--diagrams", purpose: str = "") -> Callable[..., Any]:

@@ -11,6 +11,7 @@ from fairyscore.cli.options import (
     language_option,
     piece_set_option,
     ply_option,
+    shown_notation_option,
     text_option,
     theme_option,
     variant_option,
@@ -62,6 +63,7 @@ picture_options = with_options(
     click.option(
         "--columns", metavar="N", type=click.IntRange(1), help="Combine several drawings in one figure, N in a row."
     ),
+    shown_notation_option(),
     language_option,
     click.option(
         "--plain", is_flag=True, help="Draw only board and pieces: no last move, check or captures, nothing below."

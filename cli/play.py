@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.explain import refuse
+from fairyscore.cli.explain import refusal_of, refuse
 from fairyscore.cli.options import (
     dry_run_option,
     format_option,
@@ -31,7 +31,7 @@ from fairyscore.notation.editing.turn import RecordEdit
 from fairyscore.notation.formats.registry import UnknownFormat, format_named
 from fairyscore.notation.moves.languages import LANGUAGES, all_english
 from fairyscore.notation.reader import RecordReader
-from fairyscore.notation.records.diagnostics import as_data, of_refused_move
+from fairyscore.notation.records.diagnostics import as_data
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Verdict
@@ -204,10 +204,10 @@ def _act(turn: RecordEdit, moves: tuple[str, ...], mail: str, asked: dict[str, A
         refused = turn.play(all_english(typed, shared_values().get("piece_letters") or ""))
         if refused is not None and style == "json":
             turn.refused, turn.changed = True, False
-            turn.diagnostics.append(of_refused_move(refused.reasons, refused.text, refused.suggestions))
+            turn.diagnostics.append(refusal_of(refused, refused.text, turn.record.game))
             return
         if refused is not None:
-            refuse(refused.reasons, refused.text, refused.suggestions)
+            refuse(refused, refused.text, turn.record.game)
             click.echo(f"  = position: {turn.record.game.write_position(turn.record.end())}")
             if hint := _other_letters(typed, turn.record):
                 click.echo(f"  = help: {hint}")
@@ -306,4 +306,4 @@ def _report(turn: RecordEdit, path: str, style: str, *, written: bool) -> None:
         click.echo(f"the game ends: {record.result}")
     else:
         notes = "".join(f", {note}" for note in state.notes())
-        click.echo(f"{game.seats[state.turn].name} to move{notes}")
+        click.echo(f"{game.player(state.turn)} to move{notes}")

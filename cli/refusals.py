@@ -9,11 +9,12 @@ from fairyscore.cli.options import wrong_usage
 from fairyscore.cli.report import name
 from fairyscore.cli.writing import written
 from fairyscore.notation.errors import NotWritten
-from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.moves.reading import cells_beside, parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.idiom import spoken
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.storage.source import STDIN, system_reason
@@ -91,4 +92,5 @@ def _is_about(finding: Diagnostic, given: BoardState) -> bool:
     assert finding.move is not None
     read = parse_move(finding.move, given.variant)
     reasons = given.state.reasons(read, finding.move) if isinstance(read, ParsedMove) else read
+    reasons = spoken(reasons, given.variant, cells_beside(finding.move, given.variant))
     return any(reason.code.value == finding.code and str(reason) == finding.message for reason in reasons)

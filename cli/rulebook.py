@@ -9,6 +9,7 @@ from fairyscore.cli.options import (
     language_option,
     paper_option,
     piece_set_option,
+    shown_notation_option,
     theme_option,
     variant_argument,
     width_option,
@@ -50,6 +51,7 @@ ALONE = {".pdf": "pdf", ".html": "html"}
 @width_option("--size", "", usual="wide enough for clear pieces")
 @piece_set_option
 @paper_option("--paper", "a4")
+@shown_notation_option()
 @language_option
 def command(
     *, game: Variant, output: str, formats: tuple[str, ...], theme: str, size: str, folder: str, paper: str

@@ -17,9 +17,9 @@ from fairyscore.cli.options import (
     game_option,
     grouped_command,
     language_option,
-    notation_option,
     paper_option,
     reading_options,
+    shown_notation_option,
     text_option,
     theme_option,
     width_option,
@@ -55,7 +55,7 @@ MOST_REPORTED = 10  # so many characters without a drawing are reported one by o
 @game_option
 @click.option("--all", "all_games", is_flag=True, help="Set all games of the file, one below the other.")
 @diagrams_option("--diagrams wanted")
-@notation_option()
+@shown_notation_option(keeps=True)
 @coordinates_option
 @text_option("--layout", "HOW", "Set the moves in columns or as running text; auto chooses.", "auto")
 @click.option("--columns", metavar="N", type=click.IntRange(1), help="The columns of a page; default: as many as fit.")

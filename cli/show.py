@@ -17,6 +17,7 @@ from fairyscore.cli.options import (
     language_option,
     ply_option,
     position_option,
+    shown_notation_option,
     variant_option,
     wrong_usage,
 )
@@ -60,6 +61,7 @@ PLAIN: dict[str, Any] = {"reset": False}
 @from_option
 @variant_option
 @flip_option()
+@shown_notation_option()
 @language_option
 @click.option("--ascii", "simple", is_flag=True, help="Print only ASCII, even if the terminal supports more.")
 @color_option

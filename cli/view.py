@@ -15,12 +15,12 @@ from fairyscore.cli.options import (
     flip_option,
     grouped_command,
     language_option,
-    notation_option,
     only_game_option,
     output_option,
     paths_argument,
     port_option,
     reading_options,
+    shown_notation_option,
     text_option,
     theme_option,
     variant_named,
@@ -53,7 +53,7 @@ UNREADABLE = 2  # exit status
 @output_option("The .html to write; default: print it.")
 @only_game_option
 @diagrams_option("--diagrams wanted")
-@notation_option()
+@shown_notation_option(keeps=True)
 @coordinates_option
 @text_option("--title", "TEXT", "The title of a page with several games.")
 @flip_option("--flip --seat seat")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from fairyscore.notation.moves.registry import cell_names
 from fairyscore.notation.rules.variant import NOBODY, River, Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted, shape, text
@@ -49,7 +50,8 @@ WAVES = 4  # crests in a stretch of river beside one field
 class Look:
     """The look of a board. view and turn as in `layouts.registry`, names one of `NAMES`, letters: the size of names.
 
-    least: that of letters which can just be read, 0 where the size on paper is not known.
+    least: that of letters which can just be read, 0 where the size on paper is not known. naming: the notation that calls
+    cells otherwise than the board does (`idiom.naming_here`).
     """
 
     theme: Theme
@@ -58,6 +60,7 @@ class Look:
     names: str
     letters: float
     least: float = 0.0
+    naming: str = ""
 
     @property
     def coarse(self) -> float:
@@ -74,7 +77,7 @@ class Look:
 def board(name: str, look: Look) -> CachedPart:
     """The board of the variant of that name."""
     game = variant(name)
-    layout = layout_of(game, look.view, look.turn)
+    layout = layout_of(game, look.view, look.turn, look.naming)
     theme = look.theme
     parts = [part for void in layout.voids for part in painted(void, theme.void, "void")]
     points = game.scenery.points
@@ -200,9 +203,9 @@ class Label(NamedTuple):
 def labels(name: str, look: Look) -> tuple[Label, ...]:
     """The names within the cells of the variant of that name."""
     game = variant(name)
-    layout = layout_of(game, look.view, look.turn)
+    layout = layout_of(game, look.view, look.turn, look.naming)
     if look.names == "all":
-        cells = game.board.cells
+        cells = cell_names(game, look.naming) if look.naming else game.board.cells
         placed = (Label(cell, cells[cell], spot.label, SMALL) for cell, spot in enumerate(layout.spots))
         return tuple(_clear(label, layout) for label in placed)
     if look.names == "inside":
@@ -237,7 +240,7 @@ def labelled(name: str, look: Look, figure: Figure) -> tuple[dict[int, Point], f
 
     They are as large as the smallest one beside a name.
     """
-    layout = layout_of(variant(name), look.view, look.turn)
+    layout = layout_of(variant(name), look.view, look.turn, look.naming)
 
     def standing(cell: int, side: float, most: float) -> tuple[Point, float]:
         spot = layout.spots[cell]
@@ -288,7 +291,7 @@ def names(name: str, look: Look, gone: tuple[int, ...] = ()) -> CachedPart | Non
     found = (label for label in labels(name, look) if label.cell not in gone)
     parts = [part for label in found for part in _name(game, label, look.theme)]
     if letters := look.within(COLOUR_LETTER, MOST_COLOUR_LETTER):
-        parts += colour_letters(game, layout_of(game, look.view, look.turn), look.theme, letters, gone)
+        parts += colour_letters(game, layout_of(game, look.view, look.turn, look.naming), look.theme, letters, gone)
     return CachedPart(group("names", parts)) if parts else None
 
 

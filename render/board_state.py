@@ -27,6 +27,7 @@ from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reachability import Reach
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Scenery, Variant
+from fairyscore.render.idiom import notation_here
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.routes import MovePath, move_path, only_path
 
@@ -43,8 +44,8 @@ class BoardState:
     """A position in a game.
 
     table: the position, which nobody changes; None where it is made of `before` and `move` when `state` is asked for.
-    ply: moves made so far. move, seat: the last one, and who made it; number, text: as records write it, in the usual
-    notation. changes: what it did to cells. news: what the rules brought about beside it, as `State.notes` say it.
+    ply: moves made so far. move, seat: the last one, and who made it; number, text: of the line, in the notation that is
+    shown (`idiom`). changes: what it did to cells. news: what the rules brought about beside it, as `State.notes` say it.
     captured: the pieces taken so far, in that order. outcome: how the game has ended there, if it has. notes: what a replay
     says of the position.
     """
@@ -164,7 +165,7 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
     """
     game, moves = before.variant, [ply.move for ply in plies[:-1]]
     writing, texts = game.writing, None
-    if moves and writing.usual.name == "san":
+    if moves and notation_here(game).name == "san":
         texts = before.state.line_texts(moves, "san", writing.capture_mark, writing.castlings)
     end = before.state.copy() if texts else before.state
     done = end.line_changes(moves) if texts else None
@@ -247,7 +248,7 @@ def after(before: BoardState, ply: Ply) -> BoardState:
         move,
         state.turn,
         numbered(state),
-        game.writing.usual.write(state, move, game),
+        notation_here(game).write(state, move, game),
         changes,
         before.captured + taken if (taken := _taken(state, move, changes)) else before.captured,
         news_of(state, table) if news_of else tuple(note for note in notes if note not in known),

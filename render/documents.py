@@ -15,6 +15,7 @@ from fairyscore.notation.text import counted, shown
 from fairyscore.notation.variants.registry import variant as variant_named
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI
+from fairyscore.render.idiom import moves_in, notation_here
 from fairyscore.render.layouts.registry import turn_of
 from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import FigureLook, Rulebook
@@ -104,8 +105,8 @@ def sheet(
     layout: `auto`, `columns` or `running` for the moves.
     clocks: print times after moves.
     diagrams: as `every:10,captures,end`.
-    notation: of the moves; if not given, SAN where the game has it (with figurines in a language other than English), else
-    long algebraic.
+    notation: of the moves; if not given, that of the game's own books (`native`): for chess SAN, with figurines in a
+    language other than English; `international`: SAN where the game has it, else long algebraic.
 
     Raises `DrawingError`, `UnknownNotation`, `NotationRefused`, and `PositionError` for a game that could not begin.
 
@@ -124,7 +125,8 @@ def sheet(
         layout=layout,
         clocks=clocks,
     )
-    return sheet_of([_story(game, diagrams, notation, printed=True) for game in _several(games)], look)
+    with moves_in(notation or ""):
+        return sheet_of([_story(game, diagrams, notation, printed=True) for game in _several(games)], look)
 
 
 def sheet_of(stories: Sequence[Story], look: SheetLook) -> Sheet:
@@ -159,9 +161,10 @@ def page(
     True
     """
     design = Design(theme_named(theme) if theme else None, seat, embedded=embed)
-    stories = [_story(game, diagrams, notation, printed=False) for game in _several(games)]
-    _see_seat(stories, seat)
-    return page_of(stories, design, title=title)
+    with moves_in(notation or ""):
+        stories = [_story(game, diagrams, notation, printed=False) for game in _several(games)]
+        _see_seat(stories, seat)
+        return page_of(stories, design, title=title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,5 +257,5 @@ def _story(game: Game, diagrams: str, notation: str | None, *, printed: bool) ->
     if printed:
         chosen = notation_in_print(variant, notation or "")
     else:
-        chosen = notation_named(notation, variant) if notation else variant.writing.usual
+        chosen = notation_named(notation, variant) if notation else notation_here(variant)
     return tell(game.record, diagrams_asked(diagrams), notation=chosen)

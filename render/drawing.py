@@ -33,6 +33,7 @@ from fairyscore.render.board import FRAME, LEAST_LETTERS, NAMES, RIMMED, Look
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.canvas import element, plain
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.idiom import cells_here, naming_here
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.registry import layout_of, turn_of
@@ -286,7 +287,7 @@ def looked(
         names = "all"  # a round board has no files and ranks
     names, least = _named_legibly(layout, names, measure.millimetres, hands=hands)
     letters = min(max(least, LEAST_LETTERS), MOST_LETTERS * layout.field.width)
-    return Look(chosen, view, turn, names, round(letters, 1), round(least, 1)), measure
+    return Look(chosen, view, turn, names, round(letters, 1), round(least, 1), naming_here(game)), measure
 
 
 def _named_legibly(layout: Layout, names: str, millimetres: float, *, hands: bool) -> tuple[str, float]:
@@ -307,8 +308,10 @@ def _named_legibly(layout: Layout, names: str, millimetres: float, *, hands: boo
 
 
 def cell_named(game: Variant, name: str) -> int:
-    """The cell of a field's name. Raises `DrawingError`."""
-    cell = game.board.index.get(name)
+    """The cell of a field's name, which may be what it is called beside moves. Raises `DrawingError`."""
+    cell, called = game.board.index.get(name), cells_here(game)
+    if cell is None and name in called:
+        return called.index(name)
     if cell is None:
         cells = game.board.cells
         raise DrawingError(f"'{shown(name)}' is not on the board of {game.name}, {cells[0]} to {cells[-1]}")

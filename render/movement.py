@@ -32,6 +32,7 @@ from fairyscore.render.canvas import plain
 from fairyscore.render.drawing import Diagram, DrawingRequest, cell_named, drawn
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Box, Point, distance
+from fairyscore.render.idiom import cells_here
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import bounds
 from fairyscore.render.layouts.registry import layout_of, turn_of
@@ -108,7 +109,7 @@ def _drawn(
     seat, kind = table.piece_at(cell) or (0, 0)
     name = translated(game.piece_types[kind].name) if alone and not seat else prose.owned(game, (seat, kind))
     form = "an {piece} on {cell}" if name[0] in "aeiou" else "a {piece} on {cell}"
-    called = translated(form, piece=name, cell=game.board.cells[cell])
+    called = translated(form, piece=name, cell=cells_here(game)[cell])
     title = plain(wanted.get("caption", "")) or f"{game.title}: {called}"
     words = (title, f"{capital(called)}. {'. '.join(_sentences(game, pips, becomes))}.")
     marks = BoardMarks(pips=tuple(pips), numbers=letters)
@@ -117,7 +118,7 @@ def _drawn(
 
 def _sentences(game: Variant, pips: list[PlacedMarker], becomes: dict[int, int]) -> Iterator[str]:
     """Every field that the piece gets to, by what the legend says of them. becomes: the kind that it is there."""
-    cells = game.board.cells
+    cells = cells_here(game)
     for pip in used(pips):
         yield f"{capital(meaning(pip, game))}: {', '.join(cells[entry.cell] for entry in pips if entry.pip == pip)}"
     if not pips:

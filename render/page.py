@@ -93,7 +93,7 @@ def assembled(
     )
     drawing.attribs.update({"role": "img", "data-contract": embed.VERSION, "data-variant": game.name, **attributes})
     drawing.set_desc(*words)
-    hatched = board_hatches(game, layout_of(game, look.view, look.turn), look.theme, shrunk=shrunk)
+    hatched = board_hatches(game, layout_of(game, look.view, look.turn, look.naming), look.theme, shrunk=shrunk)
     symbols = list(symbols)
     drawing.defs.elements.extend((*hatches(hatched, look.coarse), *symbols, *defined))
     drawing.elements.insert(drawing.elements.index(drawing.defs), metadata)
@@ -138,7 +138,7 @@ class Page:
         self.caption, self.below, self.bare, self.caption_lines = caption, below, bare, caption_lines
         self.letters = look.letters
         self.game, self.table = given.variant, given.state
-        self.layout: Layout = layout_of(self.game, look.view, look.turn)
+        self.layout: Layout = layout_of(self.game, look.view, look.turn, look.naming)
         self.field, self.whole = self.layout.field, whole_board(self.layout, look)
         self.hands = self._hands()
         if any(self.hands):

@@ -6,15 +6,16 @@
 Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 
 from fairyscore.notation.correspondence.game_so_far import in_language
 from fairyscore.notation.moves.languages import LANGUAGES as PIECE_LETTERS
-from fairyscore.notation.rules.reasons import Fact, Reason
+from fairyscore.notation.rules.idiom import cells_renamed, spoken
+from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
+from fairyscore.render.idiom import cells_here, notation_here, player
 from fairyscore.render.language import capital, current, translated
 
 
@@ -30,6 +31,8 @@ def status(shown: BoardState) -> str:
 def spelled(game: Variant, move: str) -> str:
     """A move with the letters that pieces have in the current language, as books of that language print it.
 
+    A notation that a game has of its own, as shogi's, has the same letters in all of them.
+
     >>> from fairyscore.notation.variants.registry import variant
     >>> from fairyscore.render.language import language
     >>> with language("de"):
@@ -37,7 +40,7 @@ def spelled(game: Variant, move: str) -> str:
     Sf3 1B-2F
     """
     code = current().code
-    if not current().asked or code not in PIECE_LETTERS:
+    if not current().asked or code not in PIECE_LETTERS or notation_here(game).name in game.idiom.notations:
         return move
     return move if move.startswith("P@") else in_language(move, code, game)
 
@@ -59,42 +62,30 @@ def described(shown: BoardState) -> str:
     if shown.lost:
         names = (owned(game, piece) for piece in shown.lost)
         sentences.append(translated("Captured: {pieces}", pieces=", ".join(names)))
-    if gone := ", ".join(game.board.cells[cell] for cell in game.scenery.gone(table)):
+    if gone := ", ".join(cells_here(game)[cell] for cell in game.scenery.gone(table)):
         sentences.append(translated("No longer there: {cells}", cells=gone))
     return f"{'. '.join(sentences)}."
 
 
-def player(game: Variant, seat: int) -> str:
-    """A player: by his seat, or by the colour of his pieces where those are discs, as in xiangqi.
-
-    >>> from fairyscore.notation.variants.registry import variant
-    >>> player(variant("xiangqi"), 0), player(variant("chess"), 0)
-    ('Red', 'white')
-    """
-    return translated(game.scenery.pieces.player(seat) or game.seats[seat].name)
-
-
 def refused(game: Variant, reason: Reason) -> str:
-    """Why a move is refused, with players called as in the other captions; what was typed stays as it is.
+    """Why a move is refused, with players and cells called as in the other captions; what was typed stays as it is.
 
     >>> from fairyscore.notation.position import Position
     >>> (reason,) = Position.start("xiangqi").explain("a10-a9")
     >>> refused(Position.start("xiangqi").variant, reason)
-    'the chariot on a10 belongs to Black, and Red is to move'
+    'the chariot on 9.10 belongs to Black, and Red is to move'
     """
-    shown = {seat.name: game.scenery.pieces.player(number) for number, seat in enumerate(game.seats)}
-    if not any(shown.values()):
-        return str(reason)
-    shown = {name: called or capital(name) for name, called in shown.items()}
-    names = re.compile(rf"\b({'|'.join(map(re.escape, shown))})\b")
+    return str(*spoken([reason], game, cells_here(game)))
 
-    def called(text: Fact) -> Fact:
-        if isinstance(text, tuple):
-            return tuple(names.sub(lambda found: shown[found[0]], part) for part in text)
-        return names.sub(lambda found: shown[found[0]], text) if isinstance(text, str) else text
 
-    facts = {name: fact if name == "text" else called(fact) for name, fact in reason.facts.items()}
-    return str(reason._replace(facts=facts))
+def with_cells(game: Variant, text: str) -> str:
+    """A text in which cells are named as the board does, with what they are called here.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> with_cells(variant("xiangqi"), "e2-d2")
+    '5.2-6.2'
+    """
+    return cells_renamed(text, game, cells_here(game))
 
 
 def owned(game: Variant, piece: tuple[int, int]) -> str:
@@ -114,7 +105,7 @@ def in_hand(game: Variant, seat: int, held: Iterable[tuple[int, int]]) -> str:
 def _armies(game: Variant, table: State) -> Iterator[str]:
     """By player, the kinds of pieces in the order of the game's list, each with its fields."""
     standing: dict[tuple[int, int], list[str]] = {}
-    for cell, name in enumerate(game.board.cells):
+    for cell, name in enumerate(cells_here(game)):
         piece = table.piece_at(cell)
         if piece is not None:
             standing.setdefault(piece, []).append(name)

@@ -20,10 +20,10 @@ from fairyscore.notation.rules.variant import NOBODY, PieceType, Variant
 from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, angle_of, distance, polar
+from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
-from fairyscore.render.layouts.base import DOWN, LEFT, UNIT, Layout
+from fairyscore.render.layouts.base import DOWN, LEFT, RIGHT, UNIT, UP, Layout
 from fairyscore.render.layouts.registry import layout_of, turn_of
-from fairyscore.render.prose import player
 
 FAINT, WATER, MOVED = "faint", "water", "moved"  # what characters are, beside players' names and kinds of fields
 
@@ -190,6 +190,7 @@ def _flat(canvas: _Canvas, game: Variant, layout: Layout, shown: list[CellText],
     rows = 1 + max(row for _, row in places)
     broad = len(shown[0][1].text) + 2
     rim = 1 + max((len(sign.text) for sign in layout.signs if sign.away == LEFT), default=0)
+    top = int(any(sign.away == UP for sign in layout.signs))
     lefts = range(rim, rim + (broad + 1) * (columns + 1), broad + 1)
     edge = signs.seam if layout.seams else signs.down
     for row in range(rows + 1):
@@ -197,25 +198,26 @@ def _flat(canvas: _Canvas, game: Variant, layout: Layout, shown: list[CellText],
         if row in (0, rows):
             edge_of = 0 if row == 0 else 2
         first, between, last = tuple(signs.corners[edge_of])
-        canvas.put(rim, 2 * row, StyledText(first + between.join([signs.along * broad] * columns) + last))
+        canvas.put(rim, top + 2 * row, StyledText(first + between.join([signs.along * broad] * columns) + last))
         if row < rows:
-            canvas.put(rim, 2 * row + 1, StyledText(edge + signs.down.join([" " * broad] * columns) + edge))
+            canvas.put(rim, top + 2 * row + 1, StyledText(edge + signs.down.join([" " * broad] * columns) + edge))
     for (column, row), cell in zip(places, shown, strict=True):
-        canvas.put(lefts[column] + 1, 2 * row + 1, *cell)
+        canvas.put(lefts[column] + 1, top + 2 * row + 1, *cell)
     for river in game.scenery.rivers:
-        whose = "river" if river.owner == NOBODY else f"{game.seats[river.owner].name}'s river"
+        whose = "river" if river.owner == NOBODY else f"{player(game, river.owner)}'s river"
         for one, other in river.banks:
-            column, top = places[one][0], 2 * max(places[one][1], places[other][1])
-            canvas.put(lefts[column], top, StyledText(signs.water * (broad + 2), WATER))
-            canvas.put(lefts[-1] + 2, top, StyledText(whose, WATER))
+            column, line = places[one][0], top + 2 * max(places[one][1], places[other][1])
+            canvas.put(lefts[column], line, StyledText(signs.water * (broad + 2), WATER))
+            canvas.put(lefts[-1] + 2, line, StyledText(whose, WATER))
     for sign in layout.signs:
         column, row = place(sign.place)
-        if sign.away == LEFT:
-            canvas.put(0, 2 * row + 1, StyledText(sign.text, FAINT))
-        elif sign.away == DOWN:
+        if sign.away in (LEFT, RIGHT):
+            at = 0 if sign.away == LEFT else lefts[-1] + 2
+            canvas.put(at, top + 2 * row + 1, StyledText(sign.text, FAINT))
+        elif sign.away in (UP, DOWN):
             text = f"({sign.text})" if sign.kind == FAINT else sign.text
             middle = rim + (broad + 1) * column + 1 + (broad - len(text) + 1) // 2
-            canvas.put(max(0, middle), 2 * rows + 1, StyledText(text, FAINT))
+            canvas.put(max(0, middle), 0 if sign.away == UP else top + 2 * rows + 1, StyledText(text, FAINT))
 
 
 # -- hexagons ---------------------------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ WORDS: Final = frozenset(
     {
         *("title", "language", "inventor", "year", "aim", "description", "history", "strategy", "sample", "page"),
         *("aliases", "uci_variant", "rule", "edition", "since", "reading", "rules", "words", "example", "told", "text"),
-        *("repetition", "cell", "names", "river", "palaces", "piece_shape", "red", "blue", "rim", "character", "glyph"),
-        *("option", "says", "based_on", "remove", "side", "letters", "levels"),
+        *("repetition", "cell", "names", "river", "palaces", "piece_shape", "red", "blue", "idiom", "rim", "character"),
+        *("glyph", "option", "says", "based_on", "remove", "side", "letters", "levels"),
     }
 )
 """Keys that say nothing of how a game is played, those that put a file together of others, and boards whose starts have

@@ -72,11 +72,10 @@ class Binding:
 
     def seat(self, name: str) -> int:
         """The place of a seat by its name."""
-        look = self.game.scenery.pieces
-        for place, seat in enumerate(self.game.seats):
-            if name in (seat.name, look.player(place).casefold()):
-                return place
-        raise self.lacks(f"player {name}")
+        place = self.game.seat_called(name)
+        if place is None:
+            raise self.lacks(f"player {name}")
+        return place
 
     def seats(self, name: str) -> frozenset[int]:
         """The seats that a name stands for; all for the empty one."""

@@ -254,7 +254,7 @@ def _after(before: int, text: str, move: Move) -> str:
 
 
 def _kif_move(state: State, move: Move, game: Variant) -> str:
-    to = japanese.text_of(move.target, game)
+    to = japanese.cell_name(move.target, game.board)
     if move.origin == ABSENT:
         return f"{to}{japanese.names_of(game)[game.piece_types[move.becomes].letter]}打"
     letter = game.piece_types[state.piece_type_at(move.origin)].letter

@@ -143,7 +143,7 @@ def cell_of(digits: str, game: Variant) -> str:
 
 def digits_of(cell: int, game: Variant) -> str:
     """A cell in two digits, file and rank."""
-    text = hodges.text_of(cell, game.board)
+    text = hodges.cell_name(cell, game.board)
     return f"{text[0]}{'abcdefghi'.index(text[1]) + 1}"
 
 

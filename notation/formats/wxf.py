@@ -54,7 +54,7 @@ def write(record: Record, notation: Notation) -> str:
     tags = [(WRITTEN[name], value) for name, value in record.tags if name in WRITTEN]
     lines = ["FORMAT\tWXF", *(f"{name}\t{value}" for name, value in tags), f"RESULT\t{record.result}", "START{"]
     for state, ply in record.steps(record.start()):
-        move = wxf.write(state, ply.move, record.game)
+        move = wxf.write(state, ply.move, record.game).replace("=", ".")
         if state.turn == 0 or lines[-1] == "START{":
             lines.append(f"{state.fullmove_number}.{' ...' if state.turn else ''} {move}")
         else:

@@ -15,6 +15,7 @@ Traditional characters, ASCII digits, and the digits of the other player are rea
 
 from itertools import chain
 
+from fairyscore.notation.boards import Board
 from fairyscore.notation.moves import wxf
 from fairyscore.notation.moves.cells import Read, terminal
 from fairyscore.notation.moves.long import SUFFIX
@@ -52,6 +53,12 @@ refusal = wxf.refusal
 """Why a variant cannot be written so: the same reasons as for WXF."""
 
 
+def cell_name(cell: int, board: Board, text: str = "") -> str:
+    """A point as WXF names it, its file in Chinese: `二.3`. text: a move beside it, which does not matter."""
+    file, _, rank = wxf.cell_name(cell, board).partition(".")
+    return f"{_DIGITS[0][int(file) - 1]}.{rank}"
+
+
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move of a text, which the position resolves (`Relative`); None if the text has not this form."""
     found = terminal(_SOURCE).match(text)
@@ -76,7 +83,7 @@ def _place(character: str) -> str:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in simplified characters, with the digits of its player. state: before the move."""
-    piece, place, way, end = tuple(wxf.write(state, move, variant))  # four characters
+    piece, place, way, end = tuple(wxf.write(state, move, variant).replace("=", "."))  # four characters
     second = state.turn == 1
     names = _PIECES | _BLACK_PIECES if second else _PIECES
     digits = dict(enumerate(_DIGITS[second], 1))

@@ -1,14 +1,16 @@
 """What a legal move does, in words: who goes where, what is taken, how it is written, and how the game stands then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 
 
-def effects(game: Variant, state: State, move: Move) -> list[str]:
+def effects(game: Variant, state: State, move: Move, cells: Sequence[str] = ()) -> list[str]:
     """A line for each thing that a legal move does. The state stays as it is.
+
+    cells: what the cells are called, by number; empty for the names of the board.
 
     >>> from fairyscore.notation.variants.registry import variant
     >>> chess = variant("chess")
@@ -21,7 +23,7 @@ def effects(game: Variant, state: State, move: Move) -> list[str]:
     outcome = after.outcome()  # who is to move and cannot leaves now (K-5), of which a note is made
     ending = [] if outcome is None else [f"the game ends: {outcome.ending.value}, {outcome.result}"]
     return [
-        *_deeds(game, state, move),
+        *_deeds(game, state, move, cells or game.board.cells),
         f"written: {_written(game, state, move)}",
         *_news(game, state, after),
         *ending,
@@ -43,18 +45,17 @@ def _written(game: Variant, state: State, move: Move) -> str:
     return ", ".join(f"{text} ({', '.join(known)})" for text, known in names.items())
 
 
-def _deeds(game: Variant, state: State, move: Move) -> Iterator[str]:
+def _deeds(game: Variant, state: State, move: Move, cells: Sequence[str]) -> Iterator[str]:
     """Castling or a pass; else who goes where, what is taken, and what the piece becomes."""
     if move.castle != ABSENT or move.target == ABSENT:
         yield "castling" if move.castle != ABSENT else "a pass"
         return
-    cells = game.board.cells
     piece = state.piece_at(move.origin) if move.origin != ABSENT else None
     if piece is not None:
         yield f"{game.piece_types[piece[1]].name} from {cells[move.origin]} to {cells[move.target]}"
     for cell in state.taken_cells(move):
         victim = state.piece_at(cell)
-        owned = f"{game.seats[victim[0]].name}'s {game.piece_types[victim[1]].name}" if victim else "a piece"
+        owned = f"{game.player(victim[0])}'s {game.piece_types[victim[1]].name}" if victim else "a piece"
         if cell != move.target:
             owned = "a pawn in passing" if _passes(game, state, move) else f"{owned} on {cells[cell]}"
         yield f"takes {owned}"

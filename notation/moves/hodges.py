@@ -11,6 +11,7 @@ where another one could go there too, and always read. Read are also digits for 
 'P-7f'
 """
 
+import re
 from dataclasses import replace
 
 from fairyscore.notation.boards import Board
@@ -31,6 +32,7 @@ _SOURCE = (
 )
 DROPS = ("*", "'")
 _CHANGES = {"": ABSENT, "+": PROMOTED, "=": UNCHANGED}
+_DIGITS = re.compile(r"[1-9][1-9][+=]?\Z")
 _CAPTURES = {"": None, "-": False, "x": True}
 
 
@@ -57,10 +59,11 @@ def cell_of(text: str, board: Board) -> str:
     return f"{chr(ord('a') + files - int(text[0]))}{ranks + 1 - rank}"
 
 
-def text_of(cell: int, board: Board) -> str:
-    """A cell as Hodges names it."""
-    text, (files, ranks) = board.cells[cell], files_and_ranks(board.cells)
-    return f"{files - ord(text[0]) + ord('a')}{chr(ord('a') + ranks - int(text[1:]))}"
+def cell_name(cell: int, board: Board, text: str = "") -> str:
+    """A cell as Hodges names it, `7f`. text: a move beside it; where that has digits for ranks, `76`."""
+    name, (files, ranks) = board.cells[cell], files_and_ranks(board.cells)
+    file, rank = files - ord(name[0]) + ord("a"), ranks + 1 - int(name[1:])
+    return f"{file}{rank}" if _DIGITS.search(text) else f"{file}{chr(ord('a') + rank - 1)}"
 
 
 def read(text: str, variant: Variant) -> Read | None:
@@ -77,12 +80,12 @@ def read(text: str, variant: Variant) -> Read | None:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in Hodges' notation."""
-    target = text_of(move.target, variant.board)
+    target = cell_name(move.target, variant.board)
     if move.origin == ABSENT:
         return f"{variant.piece_types[move.becomes].letter}*{target}"
     kind = state.piece_type_at(move.origin)
     parsed = ParsedMove(GO, target=move.target, kind=kind, becomes=UNCHANGED if move.becomes == ABSENT else PROMOTED)
-    origin = "" if state.find(parsed) == move else text_of(move.origin, variant.board)
+    origin = "" if state.find(parsed) == move else cell_name(move.origin, variant.board)
     if move.becomes != ABSENT:
         change = "+"
     else:

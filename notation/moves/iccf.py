@@ -14,6 +14,7 @@ fields are not named by file and rank, cannot be written so.
 
 from functools import lru_cache
 
+from fairyscore.notation.boards import Board
 from fairyscore.notation.moves.cells import Read, asked, no_files, or_castling, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.moves.uci import NULL
@@ -48,6 +49,12 @@ def refusal(variant: Variant) -> str:
 def _beyond(cells: tuple[str, ...]) -> str:
     """A field that two digits cannot name, empty where there is none."""
     return next((cell for cell in reversed(cells) if cell[0] not in FILES or len(cell) > len("a1")), "")
+
+
+def cell_name(cell: int, board: Board, text: str = "") -> str:
+    """A field as two digits, `52`. text: a move beside it, which does not matter."""
+    name = board.cells[cell]
+    return f"{FILES.index(name[0]) + 1}{name[1:]}"
 
 
 def read(text: str, variant: Variant) -> Read | None:

@@ -7,6 +7,7 @@
 'H2-E2'
 """
 
+from fairyscore.notation.boards import Board
 from fairyscore.notation.moves import ucci
 from fairyscore.notation.moves.cells import Read, terminal
 from fairyscore.notation.rules.moves import Move
@@ -21,6 +22,11 @@ refusal = ucci.refusal
 """As of UCCI."""
 
 
+def cell_name(cell: int, board: Board, text: str = "") -> str:
+    """A point by its file and its rank from 0, `H2`. text: a move beside it, which does not matter."""
+    return ucci.cell_name(cell, board).upper()
+
+
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that an ICCS move is, or None if it is none."""
     found = terminal(_SOURCE).match(text)
@@ -31,4 +37,4 @@ def read(text: str, variant: Variant) -> Read | None:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as ICCS has it."""
-    return "-".join(ucci.points(move, variant)).upper()
+    return "-".join(cell_name(cell, variant.board) for cell in (move.origin, move.target))

@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from fairyscore.notation.boards import Board
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.moves.cells import Read, asked, field_fault, terminal
 from fairyscore.notation.moves.long import SUFFIX
@@ -110,10 +111,10 @@ def cell_of(text: str, variant: Variant) -> str:
     return hodges.cell_of(f"{file}{'abcdefghi'[rank - 1]}", variant.board)
 
 
-def text_of(cell: int, variant: Variant) -> str:
-    """A cell as it is printed."""
-    text = hodges.text_of(cell, variant.board)
-    return f"{FILES[int(text[0]) - 1]}{RANKS['abcdefghi'.index(text[1])]}"
+def cell_name(cell: int, board: Board, text: str = "") -> str:
+    """A cell as it is printed, `７六`. text: a move beside it, which does not matter."""
+    name = hodges.cell_name(cell, board)
+    return f"{FILES[int(name[0]) - 1]}{RANKS['abcdefghi'.index(name[1])]}"
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ def _words(cell: int, origins: list[_Origin], letter: str) -> str:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as it is printed, always with its cell: a move alone does not know the one before it."""
-    to = text_of(move.target, variant)
+    to = cell_name(move.target, variant.board)
     kind = move.becomes if move.origin == ABSENT else state.piece_type_at(move.origin)
     letter = variant.piece_types[kind].letter
     origins = _origins(state, kind, move.target, variant)

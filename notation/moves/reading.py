@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from fairyscore.notation.moves import lan, long, san
-from fairyscore.notation.moves.registry import installed_notations
+from fairyscore.notation.moves.registry import cell_names, installed_notations, native_notation
 from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
 from fairyscore.notation.rules.moves import Move, ParsedMove, on_board
 from fairyscore.notation.rules.reasons import Code, Reason
@@ -155,6 +155,20 @@ def in_other_letters(text: str, state: State, game: Variant) -> ParsedMove | Non
 def notation_of_text(text: str, game: Variant) -> Notation:
     """The notation that reads a move text, the usual one of several."""
     return game.writing.notations[next(iter(_readers(text, game)), 0)]
+
+
+def cells_beside(text: str, game: Variant, tokens: Iterable[str] = ()) -> tuple[str, ...]:
+    """What cells are called where a move text stands: as its notation names them, or that of the other moves there.
+
+    tokens: of the record; where nothing there is a move, cells are called as people call them.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> cells_beside("7g7f", variant("shogi"))[0], cells_beside("a1-a2", variant("shogi"))[0]
+    ('9i', 'a1')
+    """
+    place = next(iter(_readers(text, game)), None)
+    notation = notation_of(tokens, game) if place is None else game.writing.notations[place]
+    return cell_names(game, (notation or native_notation(game)).name, text)
 
 
 def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:

@@ -27,8 +27,9 @@ NOTATIONS = {
     "figurine": "♘f3, SAN with pictures",
     "fairy": "Gd7 for +Pd7, SAN as Fairy-Stockfish and pychess write it",
     "iccs": "H2-E2, xiangqi on servers, ranks from 0",
-    "wxf": "C2.5, xiangqi in the federation's notation",
+    "wxf": "C2=5, xiangqi in the federation's notation",
     "chinese": "炮二平五, xiangqi in characters",
+    "janggi": "H02-83, janggi with numbered points",
     "uci": "g1f3, as engines take it",
     "ucci": "h2e2, as xiangqi engines take it, ranks from 0",
     "iccf": "7163, digits as in correspondence chess",
@@ -71,6 +72,10 @@ class NotationRefused(FairyscoreError, ValueError):
     """
 
 
+NATIVE, INTERNATIONAL = "native", "international"
+"""Names for the notation of a game's own books, and for that of books on chess variants everywhere."""
+
+
 def load(name: str) -> Notation:
     """The notation of a name in `NOTATIONS`."""
     return cast(Notation, import_module(f"fairyscore.notation.moves.{name}"))
@@ -98,14 +103,56 @@ def names_of(variant: Variant) -> tuple[str, ...]:
 
 
 def printed_notation(variant: Variant) -> Notation:
-    """The notation that books print, which tells the piece: SAN, or long algebraic where a game has no SAN."""
+    """The notation that books on all games print, which tells the piece: SAN, or long algebraic where a game has no SAN."""
     by_name = {notation.name: notation for notation in variant.writing.notations}
     return by_name.get("san") or by_name.get("lan") or variant.writing.usual
 
 
-def notation_named(text: str, variant: Variant) -> Notation:
-    """The notation of a name, in free letter case. Raises `UnknownNotation`, `NotationRefused` where it does not suit."""
+def native_notation(variant: Variant, language: str = "en") -> Notation:
+    """The notation that people use who play the game, in a language; that of books on all games where it has no other.
+
+    >>> from fairyscore.notation.variants import variant
+    >>> [native_notation(variant(game)).name for game in ("shogi", "xiangqi", "janggi", "chess")]
+    ['hodges', 'wxf', 'janggi', 'san']
+    """
+    by_name = {notation.name: notation for notation in variant.writing.notations}
+    wanted = (variant.idiom.abroad.get(language, ""), *variant.idiom.notations)
+    return next((by_name[name] for name in wanted if name in by_name), None) or printed_notation(variant)
+
+
+@lru_cache(maxsize=256)
+def cell_names(variant: Variant, notation: str, text: str = "") -> tuple[str, ...]:
+    """What a notation calls the cells of a game, by number. text: a move beside which they stand.
+
+    >>> from fairyscore.notation.variants import variant
+    >>> cell_names(variant("shogi"), "japanese")[0], cell_names(variant("shogi"), "san")[0]
+    ('９九', 'a1')
+    """
+    name = getattr(_known(notation), "cell_name", None)
+    board = variant.board
+    return board.cells if name is None else tuple(name(cell, board, text) for cell in range(len(board.cells)))
+
+
+def names_cells(notation: Notation) -> bool:
+    """Whether a notation has names of its own for cells."""
+    return hasattr(notation, "cell_name")
+
+
+def _known(name: str) -> Notation | None:
+    """A notation of ours or of a package, None for a name that neither has."""
+    return load(name) if name in NOTATIONS else installed_notations().get(name)
+
+
+def notation_named(text: str, variant: Variant, language: str = "en") -> Notation:
+    """The notation of a name, in free letter case. Raises `UnknownNotation`, `NotationRefused` where it does not suit.
+
+    language: its code, on which it depends what is `native`.
+    """
     wanted = text.strip().casefold()
+    if wanted == NATIVE:
+        return native_notation(variant, language)
+    if wanted == INTERNATIONAL:
+        return printed_notation(variant)
     name = variant.writing.aliases.get(wanted, wanted)
     for notation in variant.writing.notations:
         if notation.name == name:

@@ -15,6 +15,7 @@ Of a whole record all such texts are UCCI where one of them has a rank 0 and non
 import re
 from collections.abc import Sequence
 
+from fairyscore.notation.boards import Board
 from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, rank_digits, terminal
 from fairyscore.notation.rules.moves import GO, Move
 from fairyscore.notation.rules.state import State
@@ -56,15 +57,15 @@ def go(origin: str, target: str, variant: Variant) -> Read:
     return asked(variant, GO, {end: f"{cell[0].lower()}{int(cell[1]) + 1}" for end, cell in cells.items()}, {})
 
 
-def points(move: Move, variant: Variant) -> tuple[str, str]:
-    """The points that a move leaves and reaches, with ranks from 0."""
-    origin, target = (variant.board.cells[cell] for cell in (move.origin, move.target))
-    return f"{origin[0]}{int(origin[1:]) - 1}", f"{target[0]}{int(target[1:]) - 1}"
+def cell_name(cell: int, board: Board, text: str = "") -> str:
+    """A point by its file and its rank from 0, `h2`. text: a move beside it, which does not matter."""
+    point = board.cells[cell]
+    return f"{point[0]}{int(point[1:]) - 1}"
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as it is sent to a xiangqi engine."""
-    return "".join(points(move, variant))
+    return "".join(cell_name(cell, variant.board) for cell in (move.origin, move.target))
 
 
 def in_record(tokens: Sequence[str]) -> Sequence[str]:

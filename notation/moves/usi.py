@@ -29,6 +29,10 @@ def refusal(variant: Variant) -> str:
     return "its moves do more than + and - can say" if variant.writing.adds else hodges.no_signs(variant.board)
 
 
+cell_name = hodges.cell_name
+"""A cell as in Hodges' notation."""
+
+
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a USI move is, why it cannot be one on this board, or None if it is none."""
     found = terminal(_SOURCE).match(text)
@@ -42,10 +46,10 @@ def read(text: str, variant: Variant) -> Read | None:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as it is sent to a shogi engine."""
-    target = hodges.text_of(move.target, variant.board)
+    target = cell_name(move.target, variant.board)
     if move.origin == ABSENT:
         return f"{variant.piece_types[move.becomes].letter}*{target}"
-    return f"{hodges.text_of(move.origin, variant.board)}{target}{_change(state, move, variant)}"
+    return f"{cell_name(move.origin, variant.board)}{target}{_change(state, move, variant)}"
 
 
 def _change(state: State, move: Move, variant: Variant) -> str:

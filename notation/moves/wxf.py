@@ -1,17 +1,18 @@
-"""Moves of xiangqi as the World Xiangqi Federation writes them: `C2.5`, `H8+7`, `C+-2`.
+"""Moves of xiangqi as the World Xiangqi Federation writes them: `C2=5`, `H8+7`, `C+-2`.
 
-A move is the piece (K A E H R C P), its file, `+` forward, `-` backward or `.` sideways, and the number of points that it
+A move is the piece (K A E H R C P), its file, `+` forward, `-` backward or `=` sideways, and the number of points that it
 goes, or the file where it arrives; files are counted from the mover's own right. Of two on a file the front one is `C+`,
 the rear one `C-`, and of three the one between them `P.`; of more, and of soldiers on several such files, each has a letter
 from the right and the front: `Pa`, `Pb`. Two advisors or elephants on a file keep its number, as only one of them can go
-either way; other pieces are read so where one of the two can go. Read are also `=` for `.`, N and B for horse and elephant,
-small letters, `+C.5` for `C+.5`, and two numbers for a soldier: `27=8` is the second from the front on file 7.
+either way; other pieces are read so where one of the two can go. Read are also `.` for `=`, as WXF files have it, N and B
+for horse and elephant, small letters, `+C.5` for `C+.5`, and two numbers for a soldier: `27=8` is the second from the front
+on file 7.
 
 >>> from fairyscore.notation.variants import variant
 >>> xiangqi = variant("xiangqi")
 >>> state = xiangqi.initial_state()
 >>> write(state, state.find(read("C2.5", xiangqi)), xiangqi)
-'C2.5'
+'C2=5'
 """
 
 import re
@@ -55,6 +56,11 @@ def refusal(variant: Variant) -> str:
     return ucci.refusal(variant)
 
 
+def cell_name(cell: int, board: Board, text: str = "") -> str:
+    """A point by its file, from the first player's right, and its rank from his side: `2.3`. text: a move beside it."""
+    return f"{_file(cell, 0, board)}.{_rank(cell, board)}"
+
+
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a WXF move is, whose meaning is asked of the board; None if it is not such a move."""
     found = terminal(_SOURCE).match(text)
@@ -91,7 +97,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
     letter = variant.piece_types[kind].letter
     rise = (_rank(move.target, board) - _rank(move.origin, board)) * (-1 if seat else 1)
     end = _file(move.target, seat, board) if letter in SLANTED or not rise else abs(rise)
-    way = "."
+    way = "="
     if rise:
         way = "+" if rise > 0 else "-"
     return f"{NAMES.get(letter, letter)}{_places(state, kind, variant)[move.origin]}{way}{end}"

@@ -13,7 +13,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from fairyscore.notation.records.diagnostics import (
     EXPLAINED,
@@ -24,6 +24,7 @@ from fairyscore.notation.records.diagnostics import (
     window,
 )
 from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.rules.idiom import spoken_facts
 from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
@@ -69,11 +70,15 @@ class Spans(Sequence[Span]):
 MOST = 100  # findings of one code that are listed in a game: more help nobody, and would take the time of a long one
 
 
+PLAYERS: Final = ("mover", "seat", "player", "rival", "ending", "expected")
+"""Facts that may name a player."""
+
+
 class DiagnosticCollector:
     """The findings of a game, in the order in which they are made.
 
     explains: whether somebody reads them, so that what was meant by a refused move is looked for. events: what the game
-    says, which has the place of each finding in `findings` too.
+    says, which has the place of each finding in `findings` too. game: once it is known, whose words findings are in.
     """
 
     def __init__(self, file: str, game_text: GameText, *, explains: bool = True) -> None:
@@ -82,6 +87,7 @@ class DiagnosticCollector:
         self.explains = explains
         self.findings: list[Diagnostic] = []
         self.events: list[Any] = []
+        self.game: Variant | None = None
         self.spans: list[Span] = []  # of all that was found, listed or not
         self._listed: dict[str, list[int]] = {}
         self._met: set[tuple[RecordCode, str]] = set()
@@ -97,6 +103,7 @@ class DiagnosticCollector:
     def report(self, code: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
         explanation = EXPLAINED[code]
+        facts = facts if self.game is None else spoken_facts(facts, self.game, PLAYERS)
         message = explanation.sentence.format_map(facts)
         self._note(
             span, explanation.severity, code.value, message, ply=ply, facts=dict(facts), advice=explanation.advice

@@ -121,6 +121,7 @@ class BatchReader:
             verdict.outcome = _outcome_of(scanned, game, verdict.date)
         if scanned.notes:
             collector = DiagnosticCollector(file, game_text)
+            collector.game = game
             verdict.findings = collector.findings
             if not scanned.tags and (header := usual_tags(game_text.text)):
                 verdict.tags, _ = header

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.moves.reading import cells_beside, parse_move
 from fairyscore.notation.records.operations import LINES, MOVES
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.did_you_mean import MOST, meant
+from fairyscore.notation.rules.idiom import spoken
 from fairyscore.notation.rules.moves import ParsedMove, on_board
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -58,6 +59,6 @@ def _judged(move: str, span: Span, state: State, game: Variant, notes: Diagnosti
         near = meant(state, plain, game, _NEAR) if isinstance(plain, ParsedMove) else []
     else:
         reasons, near = parsed, []
-    usual = game.writing.usual
+    usual, reasons = game.writing.usual, spoken(reasons, game, cells_beside(move, game))
     notes.refusal(reasons, span, 0, shown(move), tuple(usual.write(state, one, game) for one in near[:MOST]))
     return False

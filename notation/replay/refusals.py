@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from fairyscore.notation.moves.reading import is_skipped, near_unread, notation_of_text, parse_move
+from fairyscore.notation.moves.reading import cells_beside, is_skipped, near_unread, notation_of_text, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import MOST, meant
+from fairyscore.notation.rules.idiom import spoken
 from fairyscore.notation.rules.moves import ABSENT, GO, PASS, PASSING, PROMOTED, Move, ParsedMove, on_board
 from fairyscore.notation.rules.outcome import is_decided
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
@@ -136,8 +137,9 @@ def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why:
 
 
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:
-    text = shown(context.tokens[place])
-    context.collector.refusal(reasons, context.span(place), context.ply, text, tuple(near))
+    text, cells = context.tokens[place], cells_beside(context.tokens[place], context.variant, context.tokens)
+    told = spoken(reasons, context.variant, cells)
+    context.collector.refusal(told, context.span(place), context.ply, shown(text), tuple(near))
 
 
 NEAR = 8  # so many legal moves near the refused one are tried
@@ -189,6 +191,7 @@ def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near
         state, parsed, ply = best.state, rest.moves[made], ply + made + 1
         place, text = rest.places[made], context.tokens[rest.places[made]]
         reasons = state.reasons(parsed, shown(text))
+        reasons = spoken(reasons, context.variant, cells_beside(text, context.variant))
         facts = {"guess": best.text(), "moves": made, "move": shown(text), "why": str(reasons[0])}
         context.collector.report(RecordCode.REST_REFUSED, context.span(place), facts, ply=ply)
         near = meant(state, parsed, context.variant, NEAR)

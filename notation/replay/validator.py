@@ -115,6 +115,7 @@ class Validator(NamedTuple):
             verdict.tokens_of = lambda: all_english(token_stream.tokens(variant(DEFAULT_VARIANT)), self.letters)
             return verdict
         verdict.game, verdict.last_state = setup.game, setup.state_of
+        notes.game = setup.game
         if self.plays is not None and not self.plays(game_text, verdict.tags):
             verdict.judged = partial(self._replace(plays=None).judge, game_text)
             return verdict

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.errors import FairyscoreError
@@ -87,13 +87,22 @@ class PieceLook(NamedTuple):
     red: int = 0
     blue: int = -1
 
-    def player(self, seat: int) -> str:
-        """What a player is called by the colour of his discs; empty where that is the name of his seat."""
-        if self.shape != "disc":
-            return ""
-        if seat == self.red:
-            return "Red"
-        return "Blue" if seat == self.blue else "Black"
+
+class Idiom(NamedTuple):
+    """How those who play a game speak of it, where that is not as in chess.
+
+    players: what the players are called, by seat; empty where these are the names of the seats.
+    notations: what its books are printed in, by preference; empty for the printed notation of chess.
+    abroad: the same in other languages, by their codes.
+    """
+
+    players: tuple[str, ...] = ()
+    notations: tuple[str, ...] = ()
+    abroad: Mapping[str, str] = {}
+
+
+CHESS: Final = Idiom()
+"""As in chess: nothing is called otherwise."""
 
 
 class Scenery(NamedTuple):
@@ -106,8 +115,8 @@ class Scenery(NamedTuple):
     faces: what the piece on a cell would be on each kind of field: pairs of a name in `fields` and an index in
     `piece_types`.
     news: what has come about between two tables, a move apart: words for people; None where new `State.notes` say it.
-    points: cells are points where lines meet. diagonals: pairs of cells with a line between them, as in palaces. rim: whose
-    names stand at the rim of its diagrams, `shogi` or `xiangqi`; empty for those of the cells. pieces: their look.
+    points: cells are points where lines meet. diagonals: pairs of cells with a line between them, as in palaces.
+    pieces: their look.
     """
 
     fields: tuple[str, ...] = ()
@@ -120,7 +129,6 @@ class Scenery(NamedTuple):
     news: Callable[[State, State], tuple[str, ...]] | None = None
     points: bool = False
     diagonals: tuple[tuple[int, int], ...] = ()
-    rim: str = ""
     pieces: PieceLook = PieceLook()
 
 
@@ -267,6 +275,7 @@ class Variant:
     retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no
     sense.
     options: the value of each option by its name, `yes` or empty for a switch.
+    idiom: what its players say.
 
     It is pickled by its name, a game of a variant file with the text of that (`variants.registry`).
 
@@ -291,6 +300,7 @@ class Variant:
     tags: tuple[str, ...] = ()
     retag: Callable[[Mapping[str, str]], Variant] | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    idiom: Idiom = CHESS
     cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}, {}, {}), repr=False, compare=False)
 
     def __repr__(self) -> str:
@@ -301,6 +311,25 @@ class Variant:
 
     def __deepcopy__(self, memo: dict[int, object]) -> Variant:
         return self
+
+    def player(self, seat: int) -> str:
+        """What a player is called in English: `white`, or `Red` where the game has words of its own.
+
+        >>> from fairyscore.notation.variants.registry import variant
+        >>> variant("shogi").player(0), variant("chess").player(0)
+        ('Black', 'white')
+        """
+        return self.idiom.players[seat] if self.idiom.players else self.seats[seat].name
+
+    def seat_called(self, name: str) -> int | None:
+        """The number of a seat by its name, or what its player is called where no seat has that name; None for nobody.
+
+        >>> from fairyscore.notation.variants.registry import variant
+        >>> variant("xiangqi").seat_called("red"), variant("shogi").seat_called("black")
+        (0, 1)
+        """
+        names = (*(seat.name for seat in self.seats), *map(str.casefold, self.idiom.players))
+        return names.index(name) % len(self.seats) if name in names else None
 
     @cached_property
     def notations(self) -> tuple[str, ...]:

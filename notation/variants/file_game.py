@@ -17,6 +17,7 @@ from fairyscore.notation.rules.variant import NOBODY, PieceLook, PositionError, 
 from fairyscore.notation.variants.catalog import Option
 from fairyscore.notation.variants.described_game import described_game, river, rule_text
 from fairyscore.notation.variants.document import OF_ONE_GAME, Document, VariantFileError, document_of, merged
+from fairyscore.notation.variants.idioms import idiom_of
 from fairyscore.notation.variants.rule_sheet_reader import about_in, readings_in, words_in
 from fairyscore.notation.variants.variant_file import rules_of
 
@@ -54,7 +55,8 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         raise VariantFileError([document.mistake(("start",), why)])
     pictures = {piece["name"]: _picture(piece["glyph"], document.file) for piece in data["piece"] if piece.get("glyph")}
     kinds = tuple(kind._replace(picture=pictures.get(kind.name, "")) for kind in game.piece_types)
-    return replace(game, piece_types=kinds, scenery=_scenery(game, rules.board, data))
+    scenery = _scenery(game, rules.board, data)
+    return replace(game, piece_types=kinds, scenery=scenery, idiom=idiom_of(data))
 
 
 def _picture(glyph: str, file: str) -> str:
@@ -73,7 +75,6 @@ def _scenery(game: Variant, board: HeadedBoard, data: Mapping[str, Any]) -> Scen
         fields=(),
         points=points,
         diagonals=tuple(pair for region in data.get("palaces", ()) if points for pair in _diagonals(region, board)),
-        rim=data.get("rim", ""),
         pieces=PieceLook(shape, characters, SEATS[data.get("red", "white")], SEATS.get(data.get("blue", ""), NOBODY)),
     )
 

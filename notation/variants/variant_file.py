@@ -23,6 +23,7 @@ from fairyscore.notation.boards import (
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general import definition, rows
 from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cells, GameRules, Mobility, Movement
+from fairyscore.notation.rules.variant import Idiom
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import BLOCK, Document, VariantFileError
@@ -38,6 +39,7 @@ from fairyscore.notation.variants.file_schema import (
     mark_of,
     table,
 )
+from fairyscore.notation.variants.idioms import idiom_of
 from fairyscore.notation.variants.soundness import unsound
 
 T = TypeVar("T")
@@ -104,7 +106,7 @@ class _DocumentReader:
             "turns": self._made(rows.Turns, "turn", data["turn"], ("turn",)) if "turn" in data else None,
             "unjudged": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves") if key in end)),
             "cell": data["board"].get("cell", "square"),
-            "sides": _sides(data),
+            "sides": _sides(idiom_of(data)),
             "regions": self.regions,
             "arrows": self._arrows(),
         }
@@ -597,12 +599,10 @@ def _named(cell: str, pattern: re.Match[str]) -> bool:
     return parts is not None and all(pattern[part] in (None, "", "*", parts[part]) for part in (1, 2, 3))
 
 
-def _sides(data: Mapping[str, Any]) -> tuple[str, str]:
-    """What the players are called: by the colour of their discs, where those are red or blue, else white and black."""
-    colours = {}
-    if data.get("piece_shape") == "disc":
-        colours = {data.get("red", "white"): "red", data.get("blue", ""): "blue"}
-    return colours.get("white", "white"), colours.get("black", "black")
+def _sides(idiom: Idiom) -> tuple[str, str]:
+    """What the players are called in the rules."""
+    first, second = idiom.players or ("white", "black")
+    return first.lower(), second.lower()
 
 
 def _row(text: str) -> Iterator[str]:

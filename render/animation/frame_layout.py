@@ -11,12 +11,12 @@ from fairyscore.render.canvas import PREFIX, element, group, plain, shape
 from fairyscore.render.drawing import looked
 from fairyscore.render.font_outlines.letters import CAPITAL, missing, outline, width
 from fairyscore.render.geometry import Box, Point, number
+from fairyscore.render.idiom import player
 from fairyscore.render.language import capital
 from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.page import assembled, paper, whole_board, wrapped
 from fairyscore.render.pieces import DrawnPiece, PieceStyle, PieceSymbols
-from fairyscore.render.prose import player
 from fairyscore.render.story.model import DICE, Story
 
 IN_FIELD: Final = 28  # letters that are as high as a board is wide, at most: remarks are read on small screens

@@ -7,6 +7,25 @@ const MOST_PROBLEMS = 20; // of a record that are shown beside it
 const RIVALS = [[1, 6], [10, 21]]; // the numbers of signs of which a move has one: how good it is, who stands better
 const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the list of games, as the judge calls them
 
+const SPOKEN = "fairyscore-moves"; // where a browser keeps which notation moves are shown in
+
+// What a browser keeps; nothing where it keeps nothing for this page.
+const remembered = (key) => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+const remember = (key, text) => {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // the choice holds until the page is closed
+  }
+};
+
 /** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 
@@ -62,7 +81,8 @@ function sentenceOf({ line, column, message }) {
 class Desk {
   // first: the answer to `open` of the game that the page begins with. judge: answers requests (`judge.js`).
   constructor(first, judge) {
-    this.judge = judge;
+    this.spoken = remembered(SPOKEN) ?? ""; // which notation moves and cells are shown in; empty for the game's own
+    this.judge = { carries: judge.carries, ask: (request) => judge.ask({ spoken: this.spoken, ...request }) };
     this.known = new Map([[first.board.number, first.defined]]); // board number -> how many drawings of it the page has
     this.queue = Promise.resolve();
     this.throw = 0;
@@ -103,6 +123,7 @@ class Desk {
   }
 
   async begin() {
+    if (this.spoken) await this.speak(this.spoken);
     if (!(await this.listGames())) return;
     if (this.judge.carries) {
       $("link").hidden = false;
@@ -110,6 +131,15 @@ class Desk {
       this.carries = true; // from now on the address has the game that is shown
     }
     document.documentElement.dataset.judge = "ready";
+  }
+
+  // Show moves and cells in another notation: `native`, `international` or `long`.
+  async speak(notation) {
+    this.spoken = notation;
+    remember(SPOKEN, notation);
+    $("spoken").value = notation;
+    const { game, at } = this.scene;
+    this.take(await this.judge.ask({ op: "open", game, at }));
   }
 
   // What dialogs offer; asked when the first of them opens, since the judge reads all formats for it.
@@ -220,6 +250,18 @@ class Desk {
     if (!$("openings").hidden) this.turn(() => this.openings());
   }
 
+  // What readers call a cell.
+  called(cell) {
+    const { called } = this.rules.geometry;
+    return called[this.board.index.get(cell)] ?? cell;
+  }
+
+  // The cell that a reader names, as it is called here or by the board.
+  cellCalled(text) {
+    const { cells, called } = this.rules.geometry;
+    return cells[called.indexOf(text.trim())] ?? text.trim();
+  }
+
   nameFields() {
     const { moves, pieces, last, checks, gone } = this.scene.position;
     const many = new Map();
@@ -230,7 +272,7 @@ class Desk {
       field.setAttribute("role", "button");
       field.setAttribute("tabindex", name === this.cursor ? "0" : "-1");
       const facts = [
-        name,
+        this.called(name),
         pieces[name] ?? (gone.includes(name) ? "gone" : "empty"),
         ...(checks.includes(name) ? ["in check"] : []),
         ...(ways ? [`${ways} move${ways > 1 ? "s" : ""}`] : []),
@@ -538,11 +580,11 @@ class Desk {
       this.board.showTargets(this.board.index.get(moves[0].to), [...cells].map((cell) => [this.board.index.get(cell), false]));
       $("turn").textContent = "Where does the second part of the move go? Click a cell.";
     }
-    const label = (move) => [move.throw && !this.throw ? `throw ${move.throw}:` : "", move.becomes ?? move.put ?? move.text, move.put_on && move.put ? move.put_on : ""].filter(Boolean).join(" ");
+    const label = (move) => [move.throw && !this.throw ? `throw ${move.throw}:` : "", move.becomes ?? move.put ?? move.shown ?? move.text, move.put_on && move.put ? this.called(move.put_on) : ""].filter(Boolean).join(" ");
     const labels = moves.map(label);
     const made = moves.map((move, number) => {
       const unique = labels.indexOf(labels[number]) === labels.lastIndexOf(labels[number]);
-      return element("button", { type: "button", "data-move": move.text }, unique ? labels[number] : move.text);
+      return element("button", { type: "button", "data-move": move.text }, unique ? labels[number] : (move.shown ?? move.text));
     });
     $("choice").replaceChildren(...(this.waiting ? [] : made));
     if (!this.waiting) made[0]?.focus();
@@ -808,11 +850,11 @@ class Desk {
   // -- exploring
 
   async attackers() {
-    const cell = $("asked").value || this.cursor;
+    const cell = this.cellCalled($("asked").value) || this.cursor;
     const answer = await this.ask("attackers", { cell });
     if (!answer) return;
-    const sides = Object.values(answer.attackers).map((cells, seat) => `${this.rules.seats[seat]}: ${cells.join(", ") || "none"}`);
-    $("explored").textContent = `${cell} is attacked by ${sides.join("; ")}`;
+    const sides = Object.values(answer.attackers).map((cells, seat) => `${this.rules.seats[seat]}: ${cells.map((one) => this.called(one)).join(", ") || "none"}`);
+    $("explored").textContent = `${this.called(cell)} is attacked by ${sides.join("; ")}`;
     const all = Object.values(answer.attackers).flat();
     this.board.showTargets(this.board.index.get(cell), this.board.numbers(all).map((at) => [at, true]));
   }
@@ -831,12 +873,12 @@ class Desk {
     this.board.showTargets(this.board.index.get(from), []);
     if (to === undefined) return;
     this.pick();
-    [$("asked").value, $("asked-to").value] = [from, to];
+    [$("asked").value, $("asked-to").value] = [this.called(from), this.called(to)];
     await this.why();
   }
 
   async why() {
-    const answer = await this.ask("explain", { from: $("asked").value, to: $("asked-to").value, throw: this.throw });
+    const answer = await this.ask("explain", { from: this.cellCalled($("asked").value), to: this.cellCalled($("asked-to").value), throw: this.throw });
     if (!answer) return;
     const text = answer.legal ? `legal: ${answer.moves.join(", ")}` : reasonsOf(answer.refused);
     $("explored").textContent = text;
@@ -890,6 +932,7 @@ class Desk {
     for (const id of ["find", ...FILTERS.map((name) => `filter-${name}`)]) {
       $(id).addEventListener("input", () => this.turn(() => this.listGames()));
     }
+    $("spoken").addEventListener("change", () => this.turn(() => this.speak($("spoken").value)));
     for (const id of ["format", "notation"]) $(id).addEventListener("change", () => this.turn(() => this.write()));
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", async (event) => {

@@ -40,9 +40,11 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown, sound
 from fairyscore.notation.variants.registry import variant_names
+from fairyscore.render import prose
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.scene import DeskBoard
 from fairyscore.render.drawing import diagram
+from fairyscore.render.idiom import moves_in, naming_here, notation_here
 from fairyscore.render.themes import THEMES
 
 VERSION: Final = 1
@@ -83,7 +85,7 @@ class Desk:
     def __init__(self, files: Files | None = None) -> None:
         self.games: dict[int, OpenGame] = {}
         self._files = files
-        self._boards: dict[str, DeskBoard] = {}
+        self._boards: dict[tuple[str, str], DeskBoard] = {}
         self._lock = RLock()
         self._next = 1
 
@@ -99,9 +101,10 @@ class Desk:
         """The board that a game is played on."""
         with self._lock:
             variant = game.game.variant
-            found = self._boards.get(variant.name)
+            key = variant.name, naming_here(variant)
+            found = self._boards.get(key)
             if found is None:
-                found = self._boards[variant.name] = DeskBoard(variant, len(self._boards))
+                found = self._boards[key] = DeskBoard(variant, len(self._boards))
             return found
 
     def answer(self, text: str) -> str:
@@ -135,7 +138,8 @@ class Desk:
             raise BadRequest(
                 f"there is no operation '{shown(str(request.get('op')))}'; there are {', '.join(OPERATIONS)}"
             )
-        return operation(self, request)
+        with moves_in(str(request.get("spoken") or "")):
+            return operation(self, request)
 
     # -- games --------------------------------------------------------------------------------------------------------
 
@@ -297,7 +301,7 @@ class Desk:
         game, node = self._place(request)
         found = meant(_with_throw(node.position, request), request)
         if isinstance(found, IllegalMove):
-            return {"refused": refusal(found)}
+            return {"refused": refusal(found, node.position)}
         if isinstance(found, tuple):
             return {"choose": [move.text for move in found]}
         known = game.size
@@ -313,9 +317,9 @@ class Desk:
         _, node = self._place(request)
         found = meant(_with_throw(node.position, request), request)
         if isinstance(found, IllegalMove):
-            return {"legal": False, "refused": refusal(found)}
+            return {"legal": False, "refused": refusal(found, node.position)}
         moves = found if isinstance(found, tuple) else (found,)
-        return {"legal": True, "moves": [move.text for move in moves]}
+        return {"legal": True, "moves": [_written(node.position, move) for move in moves]}
 
     def _attackers(self, request: Request) -> Answer:
         """The cells whose pieces attack a cell: by seat."""
@@ -343,7 +347,7 @@ class Desk:
                 row["games"] += 1
                 row["results"][other.game.result] += 1
         for move, row in rows.items():
-            row["text"] = variant.writing.usual.write(state.copy(), move, variant)
+            row["text"] = notation_here(variant).write(state.copy(), move, variant)
         return {"moves": sorted(rows.values(), key=lambda row: -row["games"]), "games": count, "met": met}
 
     # -- editing ------------------------------------------------------------------------------------------------------
@@ -565,7 +569,13 @@ def meant(position: Position, request: Request) -> LegalMove | tuple[LegalMove, 
     return fits[0] if len(fits) == 1 else fits
 
 
+_NUMBER = re.compile(r"\s*\d+\s*\.+\s*")
+"""In front of a move that is typed, `1.e4`."""
+
+
 def _parsed(position: Position, text: str) -> LegalMove | IllegalMove:
+    number = _NUMBER.match(text)
+    text = text[number.end() :] if number else text
     try:
         return position.parse(text)
     except IllegalMove as fault:
@@ -578,10 +588,19 @@ def _with_throw(position: Position, request: Request) -> Position:
     return position.throw(throw) if throw else position
 
 
-def refusal(fault: IllegalMove) -> Answer:
-    """Why a move is not legal, as data."""
-    reasons = [{"code": one.code.value, "message": str(one), "rule": one.rule} for one in fault.reasons]
-    return {"message": str(fault), "reasons": reasons, "suggestions": list(fault.suggestions)}
+def refusal(fault: IllegalMove, position: Position) -> Answer:
+    """Why a move is not legal, as data, with players, cells and moves as they are shown."""
+    told = [(one, prose.refused(position.variant, one)) for one in fault.reasons]
+    reasons = [{"code": one.code.value, "message": text, "rule": one.rule} for one, text in told]
+    meant_moves = (_parsed(position, text) for text in fault.suggestions)
+    suggestions = [_written(position, move) for move in meant_moves if isinstance(move, LegalMove)]
+    message = "; ".join(text for _, text in told)
+    return {"message": message, "reasons": reasons, "suggestions": list(dict.fromkeys(suggestions))}
+
+
+def _written(position: Position, move: LegalMove) -> str:
+    """A legal move as moves are shown."""
+    return notation_here(position.variant).write(position.state.copy(), move.raw, position.variant)
 
 
 def _diagnostic(found: Diagnostic) -> Answer:

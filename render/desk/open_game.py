@@ -20,13 +20,14 @@ from typing import Any
 from fairyscore.notation.formats.written_line import written_plies
 from fairyscore.notation.game import Game
 from fairyscore.notation.game_tree import Node, Root
-from fairyscore.notation.moves.registry import notation_named
+from fairyscore.notation.moves.registry import native_notation, notation_named
 from fairyscore.notation.position import LegalMove
 from fairyscore.notation.records.marks import commands_in, words_of
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.records.positions import PassedPositions
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
+from fairyscore.render.idiom import notation_here
 from fairyscore.render.story.model import SIGNS
 
 ROOT = 0
@@ -49,7 +50,7 @@ class OpenGame:
         self.changed = False
         self.revision = 0
         self._undone: list[Record] = []
-        self._texts: dict[Node, str] = {}
+        self._texts: dict[tuple[str, Node], str] = {}
         self._made: tuple[list[Node], dict[Node, int]] | None = None  # the nodes by number, and the numbers
         self._passed: PassedPositions | None = None
 
@@ -117,7 +118,7 @@ class OpenGame:
         return node
 
     def begins_with(self, moves: Sequence[str]) -> bool:
-        """Whether the main line begins with moves, in the usual notation or the long form; the last may be cut short."""
+        """Whether the main line begins with moves, in one of the notations of `_texts`; the last may be cut short."""
         first = tuple(ply.move for ply in self.game.record.line.plies[: len(moves)])
         if len(first) < len(moves) or not moves:
             return not moves
@@ -182,12 +183,12 @@ class OpenGame:
     # -- what it is as data -------------------------------------------------------------------------------------------
 
     def text(self, node: Node) -> str:
-        """A move in the usual notation of the game."""
-        found = self._texts.get(node)
+        """A move in the notation that is shown."""
+        variant = node.before.variant
+        notation = notation_here(variant)
+        found = self._texts.get((notation.name, node))
         if found is None:
-            variant = node.before.variant
-            found = variant.writing.usual.write(node.before.state, node.move.raw, variant)
-            self._texts[node] = found
+            found = self._texts[notation.name, node] = notation.write(node.before.state, node.move.raw, variant)
         return found
 
     def entry(self, node: Node, instead: Node | None = None) -> dict[str, Any]:
@@ -227,11 +228,14 @@ class OpenGame:
 
 
 @lru_cache(10_000)
-def _texts(variant_name: str, fen: str, moves: tuple[Move, ...]) -> tuple[tuple[str, str], ...]:
-    """The first moves of a game in the usual notation and in the long form: many games of a collection begin alike."""
+def _texts(variant_name: str, fen: str, moves: tuple[Move, ...]) -> tuple[tuple[str, ...], ...]:
+    """The first moves of a game in the usual notation, that of its books, and the long form.
+
+    They are kept, as many games of a collection begin alike.
+    """
     record = Record(variant_name, (("FEN", fen),), MoveLine(tuple(map(Ply, moves))))
     game = record.game
-    notations = game.writing.usual, notation_named("long", game)
+    notations = game.writing.usual, native_notation(game), notation_named("long", game)
     by_notation: list[list[str]] = []
     for notation in notations:
         plies = written_plies(record.line, record.start(), game, notation)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, Final
 
 from fairyscore.notation.game_tree import Node, Root
@@ -10,8 +11,9 @@ from fairyscore.notation.position import LegalMove, Position
 from fairyscore.notation.rules.moves import ABSENT
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render import prose
-from fairyscore.render.board_state import annotated, moment
+from fairyscore.render.board_state import BoardState, annotated, moment
 from fairyscore.render.geometry import number
+from fairyscore.render.idiom import cells_here, notation_here
 from fairyscore.render.layouts.base import CellShape
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer.board_scene import BoardScene
@@ -20,6 +22,13 @@ from fairyscore.render.viewer.setup import form_of, looks_of
 
 MIDDLE: Final = 0.42
 """How large the middle of a cell is, against a piece."""
+
+
+def _standing(game: Variant, shown: BoardState) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The pieces on the board, each with the name of its cell."""
+    for cell, name in enumerate(game.board.cells):
+        if piece := shown.state.piece_at(cell):
+            yield name, piece
 
 
 def _last_cells(node: Node) -> list[str]:
@@ -64,10 +73,8 @@ class DeskBoard:
         drawn = self._scene.picture(shown, "board", title=self.game.title)
         spots = self._scene.layout.spots
         shapes = "".join(map(_shape, self.game.board.cells, spots))
-        middles = "".join(
-            _middle(name, spot, self._scene.layout.piece)
-            for name, spot in zip(self.game.board.cells, spots, strict=True)
-        )
+        named = zip(self.game.board.cells, cells_here(self.game), spots, strict=True)
+        middles = "".join(_middle(name, called, spot, self._scene.layout.piece) for name, called, spot in named)
         cells = f'<g class="cells">{shapes}{middles}</g>'
         return drawn.replace('<g class="over">', f'{cells}<g class="over">')
 
@@ -85,7 +92,7 @@ class DeskBoard:
             "checks": [cells[cell] for cell in shown.marks.checked],
             "outcome": None if outcome is None else {"result": outcome.result, "ending": outcome.words},
             "placed": scene.placement(shown),
-            "pieces": {cell: str(piece) for cell, piece in position.pieces().items()},
+            "pieces": {name: prose.owned(game, piece) for name, piece in _standing(game, shown)},
             "gone": [cells[cell] for cell in shown.gone],
             "marks": scene.drawn_marks(shown),
             "arrows": list(node.arrows),
@@ -93,7 +100,7 @@ class DeskBoard:
             "nags": list(node.nags),
             "last": _last_cells(node),
             "hands": self._hands(position),
-            "moves": [_move(move) for move in position.legal_moves],
+            "moves": _moves(position),
         }
 
     def setup(self, node: Node) -> dict[str, Any]:
@@ -135,10 +142,23 @@ def _shape(name: str, spot: CellShape) -> str:
     return tag("path", data_cell=name, d=spot.outline)
 
 
-def _middle(name: str, spot: CellShape, piece: float) -> str:
+def _middle(name: str, called: str, spot: CellShape, piece: float) -> str:
     """The middle of a cell, where its piece stands: the element that has its name, for programs and readers."""
     x, y = spot.centre
-    return tag("circle", data_field=name, cx=number(x), cy=number(y), r=number(MIDDLE * piece), aria_label=name)
+    return tag("circle", data_field=name, cx=number(x), cy=number(y), r=number(MIDDLE * piece), aria_label=called)
+
+
+def _moves(position: Position) -> list[dict[str, Any]]:
+    """The legal moves; of those between the same two cells also how they are shown, by which a player chooses."""
+    game, legal = position.variant, position.legal_moves
+    many = Counter((move.from_cell, move.to_cell) for move in legal)
+    made = []
+    for move in legal:
+        shown = {}
+        if many[move.from_cell, move.to_cell] > 1 and move.from_cell:
+            shown = {"shown": notation_here(game).write(position.state, move.raw, game)}
+        made.append(_move(move) | shown)
+    return made
 
 
 def _move(move: LegalMove) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Final
 from fairyscore.render.geometry import Box, Point, aside, distance, inside, polar, towards
 
 UNIT = 45.0  # the side of a square field, which is also the box that a piece is drawn in
-DOWN, LEFT, RIGHT, HERE = Point(0, 1), Point(-1, 0), Point(1, 0), Point(0, 0)
+UP, DOWN, LEFT, RIGHT, HERE = Point(0, -1), Point(0, 1), Point(-1, 0), Point(1, 0), Point(0, 0)
 
 EIGHTH = 45.0  # degrees of an eighth of a turn; seats and turns are given in eighths, clockwise from White's
 TURNS = {"white": 0, "silver": 2, "black": 4, "gold": 6}

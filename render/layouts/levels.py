@@ -5,10 +5,9 @@ from typing import Final
 
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.render.geometry import Box, Point, ring
-from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, CellShape, Layout, Sign
+from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, UP, CellShape, Layout, Sign
 
 APART: Final = 2 * UNIT / 3  # between two boards; two characters of a board in text
-UP: Final = Point(0, -1)
 
 
 def levels_layout(board: HeadedBoard, turn: int = 0) -> Layout:

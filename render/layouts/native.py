@@ -1,44 +1,47 @@
-"""Names at the rim as the diagrams of shogi and xiangqi have them, in place of those of the cells."""
+"""Names at the rim as the moves beside a board call its cells, in place of those of the board."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from fairyscore.render.geometry import Box, Point
-from fairyscore.render.layouts.base import DOWN, LEFT, RIGHT, Layout, Sign
+from fairyscore.render.geometry import Point
+from fairyscore.render.layouts.base import DOWN, LEFT, RIGHT, UP, Layout, Sign, in_common
 
-UP: Final = Point(0, -1)
 HAN: Final = "一二三四五六七八九十"
 
+FROM_FAR_RIGHT: Final = frozenset(("hodges", "usi", "japanese"))
+"""Notations that count from the first player's right and his far side, where their diagrams have the names."""
 
-def named_natively(layout: Layout, rim: str) -> Layout:
-    """A board with the names of a game's diagrams, `shogi` or `xiangqi`; as it is for any other word."""
-    signs = _SIGNS.get(rim)
-    if signs is None:
-        return layout
-    columns = sorted({spot.centre.x for spot in layout.spots})
-    rows = sorted({spot.centre.y for spot in layout.spots})
-    turned = layout.turn not in (0, 1)
-    return replace(layout, signs=tuple(signs(columns, rows, layout.field, turned)))
+FROM_OWN_RIGHT: Final = frozenset(("wxf", "chinese"))
+"""Notations in which each player counts files from his own right; the second one in digits."""
 
 
-def _shogi(columns: list[float], rows: list[float], field: Box, turned: bool) -> Iterator[Sign]:
-    """Files in digits from the first player's right, ranks in characters from his far side: above and at the right."""
-    edge, away = (field.bottom, DOWN) if turned else (field.top, UP)
-    side, beside = (field.left, LEFT) if turned else (field.right, RIGHT)
-    for number, x in enumerate(columns if turned else columns[::-1], 1):
-        yield Sign(str(number), Point(x, edge), away)
-    for number, y in enumerate(rows[::-1] if turned else rows, 1):
-        yield Sign(han(number), Point(side, y), beside)
+def renamed(layout: Layout, naming: str, cells: Sequence[str]) -> Layout:
+    """A board with what its cells have in common in a notation. naming: of that; cells: what it calls them."""
+    return replace(layout, signs=tuple(_signs(layout, naming, cells)))
 
 
-def _xiangqi(columns: list[float], rows: list[float], field: Box, turned: bool) -> Iterator[Sign]:
-    """Files from each player's own right: in characters at Red's side, in digits at Black's."""
-    for number, x in enumerate(columns, 1):
-        mirrored = len(columns) + 1 - number
-        red, black = (han(number), str(mirrored)) if turned else (han(mirrored), str(number))
-        yield Sign(red, Point(x, field.top if turned else field.bottom), UP if turned else DOWN)
-        yield Sign(black, Point(x, field.bottom if turned else field.top), DOWN if turned else UP)
+def _signs(layout: Layout, naming: str, cells: Sequence[str]) -> Iterator[Sign]:
+    """Files below and ranks at the left; where the first player's far right is counted from, above and at the right."""
+    places, field = [tuple(spot.centre) for spot in layout.spots], layout.field
+    files, ranks = (_common(cells, places, axis) for axis in (0, 1))
+    first_below, from_far = layout.turn in (0, 1), naming in FROM_FAR_RIGHT
+    above = from_far if first_below else naming in FROM_OWN_RIGHT
+    beyond = (field.top, UP), (field.bottom, DOWN)
+    (edge, away), (other_edge, back) = beyond if above else beyond[::-1]
+    for x, text in files.items():
+        yield Sign(text, Point(x, edge), away)
+    if naming in FROM_OWN_RIGHT:
+        for number, x in enumerate(files if first_below else reversed(files), 1):
+            yield Sign(str(number), Point(x, other_edge), back)
+    side, beside = (field.right, RIGHT) if from_far and first_below else (field.left, LEFT)
+    for y, text in ranks.items():
+        yield Sign(text, Point(side, y), beside)
+
+
+def _common(cells: Sequence[str], places: Sequence[tuple[float, ...]], axis: int) -> dict[float, str]:
+    """By column or row what the names there have in common, without the point between file and rank."""
+    return {at: text.strip(".") for at, text in in_common(cells, places, axis).items()}
 
 
 def han(number: int) -> str:
@@ -50,9 +53,3 @@ def han(number: int) -> str:
     if 10 < number < 20:
         return HAN[9] + HAN[number - 11]
     return HAN[number - 1] if number <= len(HAN) else str(number)
-
-
-_SIGNS: dict[str, Callable[[list[float], list[float], Box, bool], Iterator[Sign]]] = {
-    "shogi": _shogi,
-    "xiangqi": _xiangqi,
-}

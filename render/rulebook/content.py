@@ -16,8 +16,9 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypedDict
 
 from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.moves.registry import native_notation
 from fairyscore.notation.position import Position
-from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, DROP, Move, ParsedMove
 from fairyscore.notation.rules.readings import Example, RuleSection, RuleText
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.file_names import safe
@@ -26,6 +27,7 @@ from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
 from fairyscore.render.glyphs.folder import PieceSet
+from fairyscore.render.idiom import cells_here, notation_here, player
 from fairyscore.render.language import capital, current, translated
 from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import BoardMarks
@@ -288,6 +290,7 @@ PRINTED: Final = {
     "japanese": "Japanese",
     "chinese": "Chinese",
     "wxf": "WXF",
+    "janggi": "Numbered points",
     "spoken": "In words",
 }
 """What people call the notations that they write; the others are for programs."""
@@ -323,7 +326,9 @@ def _written(game: Variant) -> tuple[list[tuple[str, str]], str]:
         move = next(iter(state.moves()), None)
     if move is None:
         return [], ""
-    written = [(notation.name, notation.write(state, move, game)) for notation in game.writing.notations]
+    native = (native_notation(game),) if game.idiom.notations else ()
+    notations = dict.fromkeys((*native, *game.writing.notations))
+    written = [(notation.name, notation.write(state, move, game)) for notation in notations]
     return written, in_current_language(game, example.says) if example else ""
 
 
@@ -345,7 +350,7 @@ def _settings(game: Variant) -> Iterator[Chapter]:
     facts = {
         "Name": (game.name,),
         "Source": (game.rules.page and f"{in_current_language(game, game.rules.page)}.",),
-        "Players": (", ".join(prose.player(game, seat) for seat in range(len(game.seats))),),
+        "Players": (", ".join(player(game, seat) for seat in range(len(game.seats))),),
         "Start position": (game.write_position(game.initial_state()),),
         "Other notations": (", ".join(f"{name} {move}" for name, move in _written(game)[0] if name not in PRINTED),),
         "Warning": game.rules.warnings,
@@ -417,7 +422,7 @@ def _board(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
     position = Position.start(game.name)
     drawn = diagram(position, **how.drawing, size=how.large(game), plain=True)
-    caption = translated("The start. {seat} begins.", seat=capital(prose.player(game, position.state.turn)))
+    caption = translated("The start. {seat} begins.", seat=capital(player(game, position.state.turn)))
     yield RulebookFigure("start", drawn.svg(), drawn.title, caption)
 
 
@@ -450,8 +455,8 @@ def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFi
     """A kind of piece where it gets to most fields, and once more where something else happens to it."""
     piece = game.piece_types[kind]
     for number, cell in enumerate(telling_cells(game, 0, kind), 1):
-        field = game.board.cells[cell]
-        drawn = movement(game, piece.name, field, **how.drawing, size=how.moving(game), whole=how.live)
+        field = cells_here(game)[cell]
+        drawn = movement(game, piece.name, game.board.cells[cell], **how.drawing, size=how.moving(game), whole=how.live)
         name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
         shown = f"{piece.letter} {piece_name(game, piece.name)}".strip()
         caption = translated("{piece}, here on {cell}.", piece=shown, cell=field)
@@ -459,6 +464,19 @@ def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFi
 
 
 # -- examples ---------------------------------------------------------------------------------------------------------
+
+
+def _as_players_write(text: str, position: Position) -> str:
+    """A move of an example as moves of the game are shown where it has a notation of its own; a refused one too."""
+    game, parsed = position.variant, parse_move(text, position.variant)
+    if not game.idiom.notations or not isinstance(parsed, ParsedMove):
+        return text
+    move = position.state.find(parsed)
+    if move is None and parsed.action == DROP:
+        move = Move(ABSENT, parsed.target, parsed.kind)
+    elif move is None and parsed.origin != ABSENT:
+        move = Move(parsed.origin, parsed.target, max(parsed.becomes, ABSENT))
+    return prose.with_cells(game, text) if move is None else notation_here(game).write(position.state, move, game)
 
 
 def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Iterator[RulebookFigure]:
@@ -471,15 +489,19 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
     if [reason.code.value for reason in reasons] != ([shown.refused] if shown.refused else []):
         return
     if shown.refused:
-        drawn = refusal(position, shown.move, **how.drawing, size=how.small(game), captioned=False)
-        reason = f"{shown.move} is refused: {prose.refused(game, reasons[0])}"  # reasons are English
-        title = reason if current().code == "en" else translated("{move} is not allowed", move=shown.move)
+        text, why = _as_players_write(shown.move, position), prose.refused(game, reasons[0])
+        drawn = refusal(
+            position, shown.move, caption=f"{text}: {why}", **how.drawing, size=how.small(game), captioned=False
+        )
+        reason = f"{text} is refused: {why}"  # reasons are English
+        title = reason if current().code == "en" else translated("{move} is not allowed", move=text)
         yield RulebookFigure(name, drawn.svg(), title, f"{says} {title}.")
         return
     parsed = parse_move(shown.move, position.variant)
     move = position.state.find(parsed) if isinstance(parsed, ParsedMove) else None
     if move is None:
         return
+    text = _as_players_write(shown.move, position)
     path = move_path(position.variant, position.state, move)
     drawn = diagram(
         BoardState.of(position, BoardMarks(path)),
@@ -488,12 +510,12 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
         piece_set=how.piece_set,
         size=how.small(game),
     )
-    yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {says}", f"{says} {shown.move}")
+    yield RulebookFigure(name, drawn.svg(), f"{text}: {says}", f"{says} {text}")
     if shown.after:
         after = position.play(shown.move)
         checked = position.variant.scenery.checked(after.state)
         moment = BoardState.of(after, BoardMarks(path, checked=checked))
-        then = translated("After {move}: {status}.", move=shown.move, status=prose.status(moment))
+        then = translated("After {move}: {status}.", move=text, status=prose.status(moment))
         yield RulebookFigure(
             f"{name}-after",
             diagram(moment, **how.drawing, size=how.small(game)).svg(),

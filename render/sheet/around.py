@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from fairyscore.render.glyphs.set import OWNERS
+from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
-from fairyscore.render.prose import player
 from fairyscore.render.sheet.lines import FaceRun, Word, broken, clean, words
 from fairyscore.render.sheet.look import MILLIMETRE
 from fairyscore.render.sheet.pages import (

@@ -16,11 +16,11 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import looked
 from fairyscore.render.font_outlines.letters import FontFace
+from fairyscore.render.idiom import player
 from fairyscore.render.language import capital
 from fairyscore.render.layouts.base import TURNS
 from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.page import whole_board
-from fairyscore.render.prose import player
 from fairyscore.render.sheet.lines import THIN, Align, FaceRun, Word, broken, clean, parted, words
 from fairyscore.render.sheet.look import MILLIMETRE, Faces, SheetLook, faces
 from fairyscore.render.sheet.pages import (

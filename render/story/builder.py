@@ -35,6 +35,7 @@ from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board_state import NEVER_GONE, BoardState, before_move, beginning, following
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.idiom import cells_here, notation_here
 from fairyscore.render.language import translated
 from fairyscore.render.prose import spelled
 from fairyscore.render.story.ending import close_of
@@ -141,12 +142,13 @@ def tell(
 ) -> Story:
     """The story of a record.
 
-    diagrams: which positions are drawn beside those that the record asks for. notation: of the moves, the usual one of the
-    game if None. fault: what is known of why the record stops being legal; what could not be judged is reported with it.
+    diagrams: which positions are drawn beside those that the record asks for. notation: of the moves, the one that is
+    shown (`idiom`) if None. fault: what is known of why the record stops being legal; what could not be judged is reported
+    with it.
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
-    teller = _StoryBuilder(record.game, notation or record.game.writing.usual, diagrams)
+    teller = _StoryBuilder(record.game, notation or notation_here(record.game), diagrams)
     record, rest = _judged(record)
     game, start = record.game, beginning(record)
     line = teller.line(record.line, start, translated(START), "", main=True)
@@ -166,7 +168,7 @@ def tell(
         start,
         line,
         close_of(record, line, _outcome(game, [moment for _, moment in moments]), fault),
-        tuple(Holding(game.board.cells[cell], _tenures(cell, moments)) for cell in game.scenery.held),
+        tuple(Holding(cells_here(game)[cell], _tenures(cell, moments)) for cell in game.scenery.held),
         tuple(moment for _, moment in shrinking) if len(shrinking) > 1 else (),
         fault,
     )
@@ -242,7 +244,7 @@ class _StoryBuilder:
     def _step(self, ply: Ply, before: BoardState, moment: BoardState, prefix: str, starts: bool) -> MoveEvent:
         """A move without what is after it. moment: what it leads to."""
         game, number = self.game, moment.number
-        usual = self.notation is game.writing.usual
+        usual = self.notation is notation_here(game)
         step = MoveEvent(
             f"{prefix}{number.rstrip('.')}{game.seats[moment.seat].letter}",
             number,

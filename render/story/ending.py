@@ -11,8 +11,8 @@ from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.marks import words_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
+from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
-from fairyscore.render.prose import player
 from fairyscore.render.story.model import Fault, GameEnd, StoryLine
 
 _SENTENCES: Final = data_sections("fairyscore.render.story", "endings.ini")

@@ -1,12 +1,12 @@
 """The notation in which a game is printed."""
 
-from fairyscore.notation.moves.registry import notation_named, printed_notation
+from fairyscore.notation.moves.registry import native_notation, notation_named
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.render.language import current
 
 
 def notation_in_print(game: Variant, name: str = "") -> Notation:
-    """The notation of a name; without one that of books, with figurines where the language of the output is not English.
+    """The notation of a name; without one that of the game's books, with figurines where the output is not English.
 
     Raises `UnknownNotation`, `NotationRefused`.
 
@@ -20,7 +20,7 @@ def notation_in_print(game: Variant, name: str = "") -> Notation:
     'san'
     """
     if name:
-        return notation_named(name, game)
-    usual = printed_notation(game)
+        return notation_named(name, game, current().code)
+    usual = native_notation(game, current().code)
     is_in_english_letters = usual.name == "san" and current().code != "en"
     return notation_named("figurine", game) if is_in_english_letters else usual

@@ -38,8 +38,8 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.work.convert import Converted, ConvertOptions, converted
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
-from fairyscore.render.prose import player
 from fairyscore.render.story.builder import Diagrams, fault_of, tell
 from fairyscore.render.story.heading import RATINGS, TAGS
 from fairyscore.render.story.model import (

@@ -9,6 +9,7 @@
  *   by cell the number of a picture or -1; the cells of the last move; checked cells; drawings below and above; cells that are gone
  * @typedef {object} Geometry
  * @property {string[]} cells names
+ * @property {string[]} called what readers call them
  * @property {number[]} at by cell two numbers: where its middle is
  * @property {Point} middle of the board
  * @property {number} piece the size of a piece

@@ -16,6 +16,7 @@ from fairyscore.render.board_state import NEVER_GONE, BoardState
 from fairyscore.render.canvas import PREFIX, hatches
 from fairyscore.render.geometry import Point, number
 from fairyscore.render.glyphs.set import SIZE
+from fairyscore.render.idiom import cells_here, naming_here, player
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import EIGHTH, TURNS, CellShape
 from fairyscore.render.layouts.registry import layout_of
@@ -75,7 +76,7 @@ class BoardScene:
         game, put = self.game, self.symbols.put
         for pattern in hatches(board_hatches(game, self.layout, self.theme, shrunk=True)):
             self.symbols.patterns[pattern.attribs["id"]] = self.own(pattern.tostring())
-        seen = [Look(self.theme, "", layout.turn, "rim", LETTERS) for layout in self.layouts]
+        seen = [Look(self.theme, "", layout.turn, "rim", LETTERS, naming=naming_here(game)) for layout in self.layouts]
         parts = [board(game.name, look).text.partition(RIM) for look in seen]
         inside = [names(game.name, look) for look in seen]
         ground = put(self.own(f"{parts[0][0]}</g>"))
@@ -223,7 +224,7 @@ class BoardScene:
         views = zip(self.seats, self.layouts, self.rims, self.names or self.rims, strict=True)
         return {
             "title": game.title,
-            "seats": [prose.player(game, seat) for seat in range(len(game.seats))],
+            "seats": [player(game, seat) for seat in range(len(game.seats))],
             "pieces": [translated(piece.name) for piece in game.piece_types],
             "letters": [piece.letter for piece in game.piece_types],
             "ways": {" ".join(map(str, where)): ways(game.rules.reach(*where)) for where in stood},
@@ -243,6 +244,7 @@ class BoardScene:
         layout, box = self.layout, self.layout.field
         return {
             "cells": self.game.board.cells,
+            "called": cells_here(self.game),
             "at": [short(value) for spot in layout.spots for value in spot.centre],
             "ghosts": [[cell, *map(short, spot.centre)] for cell, spot in layout.ghosts],
             "inner": [spot.inner for spot in layout.spots],

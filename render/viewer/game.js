@@ -132,7 +132,7 @@ class Game {
   deed(step) {
     const [changes, flights] = this.data.steps[step];
     const { taken = [], throw: eyes } = this.more(step);
-    const cells = this.rules.geometry.cells;
+    const cells = this.rules.geometry.called;
     const thrown = eyes ? `${t("throw {throw}", { throw: eyes })}, ` : "";
     const was = this.position(this.tree.before(step)).placed;
     const now = this.position(step).placed;
@@ -159,7 +159,7 @@ class Game {
     const sentences = [`${this.rules.title}, ${this.status(step)}`];
     this.rules.seats.forEach((_, number) => {
       const pieces = this.rules.pieces.map((name, kind) => {
-        const where = this.rules.geometry.cells.filter((cell, place) => {
+        const where = this.rules.geometry.called.filter((cell, place) => {
           const look = this.rules.looks[placed[place]];
           return look && look[1] === number && look[2] === kind;
         });
@@ -168,7 +168,7 @@ class Game {
       sentences.push(`${this.seatName(number)}: ${pieces.filter(Boolean).join("; ") || t("no pieces")}`);
     });
     this.hands(step).forEach((held, number) => held.length && sentences.push(this.inHand(number, held)));
-    if (gone.length) sentences.push(t("No longer there: {cells}", { cells: gone.map((cell) => this.rules.geometry.cells[cell]).join(", ") }));
+    if (gone.length) sentences.push(t("No longer there: {cells}", { cells: gone.map((cell) => this.rules.geometry.called[cell]).join(", ") }));
     return `${sentences.join(". ")}.`;
   }
 }

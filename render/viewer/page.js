@@ -405,7 +405,7 @@ class Page {
   ask(cell) {
     const { current, step, board } = this;
     const { placed } = current.position(step);
-    const { cells } = current.rules.geometry;
+    const { called } = current.rules.geometry;
     const own = placed.flatMap((look, at) => (current.rules.looks[look]?.[1] === current.mover(step) ? [at] : []));
     const asked = cell ?? own[(own.indexOf(this.asked) + 1) % own.length];
     if (asked === undefined) return;
@@ -417,8 +417,8 @@ class Page {
     this.asked = asked;
     const targets = current.targets(step, asked);
     board.showTargets(asked, targets);
-    const where = [...targets.keys()].map((target) => cells[target]).join(", ") || t("nowhere");
-    this.live.textContent = `${current.nameOf(placed[asked])} ${cells[asked]}: ${where}.`;
+    const where = [...targets.keys()].map((target) => called[target]).join(", ") || t("nowhere");
+    this.live.textContent = `${current.nameOf(placed[asked])} ${called[asked]}: ${where}.`;
   }
 
   // The marks of what a piece can do are taken away.

@@ -11,6 +11,7 @@ from fairyscore.notation.clocks.times import DAY, HOUR, SECOND, write_duration
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render import prose
 from fairyscore.render.board import kind_of
+from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
 from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene
@@ -74,7 +75,7 @@ def _players(story: Story, stage: BoardScene) -> Iterator[str]:
         tray = "".join(stage.icon(stage.look(piece)) for piece in lost)
         about = f'<span class="tray" role="img" aria-label="{label}">{tray}</span>' if lost else ""
         who = story.heading.players[seat]
-        seated = prose.player(story.game, seat)
+        seated = player(story.game, seat)
         shown = f'{name(who)} <span class="seat">{seated}</span>' if who else capital(seated)
         yield f'<li data-seat="{seat}">{icon}<span class="who">{shown}</span>{about}</li>'
     yield "</ul>"
@@ -89,7 +90,7 @@ def _held(story: Story) -> Iterator[str]:
     yield f'<table class="held"><caption>{escaped(translated(f"{kind.capitalize()}s"))}</caption><tbody>'
     for cell, holding in zip(story.game.scenery.held, story.holdings, strict=True):
         piece = table.piece_at(cell)
-        holder = escaped(prose.player(story.game, piece[0]) if piece else translated("nobody"))
+        holder = escaped(player(story.game, piece[0]) if piece else translated("nobody"))
         yield f'<tr><th scope="row">{escaped(holding.field)}</th><td class="holder" data-cell="{cell}">{holder}</td></tr>'
     yield "</tbody></table>"
 

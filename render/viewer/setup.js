@@ -136,8 +136,8 @@ class Setup {
     const needed = Object.keys(this.data.limits.least);
     const reached = reach(this.rules, this.placed, this.gone, cell).keys();
     const kings = [...reached].filter((at) => this.standing[at] && needed.includes(this.standing[at].join(" ")));
-    const { cells } = this.rules.geometry;
-    return kings.map((at) => t("{piece} {cell} can be taken at once", { piece: this.named(this.standing[at]), cell: cells[at] }));
+    const { called } = this.rules.geometry;
+    return kings.map((at) => t("{piece} {cell} can be taken at once", { piece: this.named(this.standing[at]), cell: called[at] }));
   }
 
   named([seat, kind]) {
@@ -282,7 +282,7 @@ class Setup {
   point(cell) {
     this.cursor = cell;
     this.board.showTargets(cell, []);
-    this.live.textContent = `${this.rules.geometry.cells[cell]}: ${this.standing[cell] ? this.named(this.standing[cell]) : t("nobody")}`;
+    this.live.textContent = `${this.rules.geometry.called[cell]}: ${this.standing[cell] ? this.named(this.standing[cell]) : t("nobody")}`;
   }
 
   // -- what a reader does

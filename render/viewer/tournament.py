@@ -20,6 +20,7 @@ from fairyscore.notation.tournament.report import Grid, cross_table, remarks, sc
 from fairyscore.notation.tournament.table import Table
 from fairyscore.render.content_policy import policy
 from fairyscore.render.drawing import diagram
+from fairyscore.render.idiom import notation_here
 from fairyscore.render.story.builder import story_of
 from fairyscore.render.story.model import Story
 from fairyscore.render.viewer.page import Design, parts
@@ -212,7 +213,7 @@ def _newest_moves(numbers: Numbers, verdicts: Verdicts) -> list[_FeedMove]:
 
 
 def _dated_moves(game: TournamentGame, number: int, record: Record) -> Iterator[_FeedMove]:
-    notation = record.game.writing.usual
+    notation = notation_here(record.game)
     for ply, (state, played) in enumerate(record.steps(record.start()), 1):
         moved = times_of(*played.comments).moved
         if moved is None:

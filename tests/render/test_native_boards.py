@@ -55,14 +55,14 @@ def test_the_river_of_xiangqi_interrupts_its_files_and_has_its_name() -> None:
 @pytest.mark.parametrize(
     ("game", "seat", "names"),
     [
-        ("shogi", "", "987654321一二三四五六七八九"),
-        ("shogi", "black", "123456789一二三四五六七八九"),
-        ("xiangqi", "", "九1八2七3六4五5四6三7二8一9"),
-        ("janggi", "", "abcdefghi12345678910"),
+        ("shogi", "", "987654321abcdefghi"),
+        ("shogi", "black", "123456789abcdefghi"),
+        ("xiangqi", "", "99887766554433221112345678910"),
+        ("janggi", "", "1234567891234567890"),
     ],
 )
 def test_names_at_the_rim(game: str, seat: str, names: str) -> None:
-    """From left to right, and from top to bottom but for the ranks of janggi, which are those of its moves."""
+    """As the moves beside the board name files and ranks: the files of xiangqi at either side, from each player's right."""
     (rim,) = classed(drawn(game, seat=seat), "rim")[:1]
     signs = [sign.get("data-text", "") for sign in rim]
     assert sorted(signs) == sorted(re.findall(r"10|.", names))

@@ -69,7 +69,7 @@ def test_owners_in_another_language() -> None:
 def test_players_of_a_refusal_are_called_by_their_colours() -> None:
     """In xiangqi the seat `white` has red pieces. What was typed stays as it is."""
     (reason,) = Position.start("xiangqi").explain("a10-a9")
-    assert prose.refused(variant("xiangqi"), reason) == "the chariot on a10 belongs to Black, and Red is to move"
+    assert prose.refused(variant("xiangqi"), reason) == "the chariot on 9.10 belongs to Black, and Red is to move"
     (same,) = Position.start("chess").explain("e7-e5")
     assert prose.refused(variant("chess"), same) == str(same)
     (typed,) = Position.start("xiangqi").explain("white")

@@ -20,6 +20,8 @@ from viewed import stories
 
 import fairyscore
 from fairyscore.notation.variants.catalog import add_path
+from fairyscore.render import prose
+from fairyscore.render.idiom import cells_here, notation_here
 
 XIANGQI = '[White "Hong"]\n[Black "Hei"]\n[Variant "Xiangqi"]\n[Result "*"]\n\n*\n'
 
@@ -82,8 +84,11 @@ def test_every_refusal_is_that_of_explain(player: DeskPlayer, variant: str) -> N
         player.drag(origin, target)
         player.settle()
         shown = player.js("return document.getElementById('refusal').textContent")
-        assert all(str(reason) in shown for reason in expected.reasons), (origin, target, shown)
-        assert all(text in shown for text in expected.suggestions)
+        game = start.variant
+        told = [prose.refused(game, reason) for reason in expected.reasons]
+        assert all(text in shown for text in told), (origin, target, shown)
+        near = [notation_here(game).write(start.state, start.parse(text).raw, game) for text in expected.suggestions]
+        assert all(text in shown for text in near)
         refused += 1
     assert player.record.splitlines()[-1] == "*"
 
@@ -335,7 +340,10 @@ def test_whole_games_are_played_by_keys_alone(player: DeskPlayer, variant: str) 
         cell = move["to"]
         if cell and cell in position.pieces():
             label = player.js("return document.querySelector(`[data-field='${arguments[0]}']`).ariaLabel", cell)
-            assert label.startswith(f"{cell}, {position.pieces()[cell]}")
+            at = position.variant.board.index[cell]
+            standing = position.state.piece_at(at)
+            assert standing is not None
+            assert label.startswith(f"{cells_here(position.variant)[at]}, {prose.owned(position.variant, standing)}")
             assert label.endswith("last move")
     (game,) = fairyscore.loads(player.record)
     assert [move.text for move, _ in game.mainline()] == played

@@ -55,7 +55,14 @@ def test_pieces_in_hand_are_counted_by_kind() -> None:
 def test_moves_have_what_tells_them_apart() -> None:
     found = position("4k3/P7/8/8/8/8/8/4K3[N] w - - 0 1", "crazyhouse")["moves"]
     assert {"text": "e1-e2", "from": "e1", "to": "e2"} in found
-    assert {"text": "a7-a8=Q", "from": "a7", "to": "a8", "promotion": "Q", "becomes": "queen"} in found
+    assert {
+        "text": "a7-a8=Q",
+        "from": "a7",
+        "to": "a8",
+        "promotion": "Q",
+        "becomes": "queen",
+        "shown": "a8=Q+",
+    } in found
     drop = next(move for move in found if not move["from"] and move["to"] == "b3")
     assert (drop["promotion"], drop["becomes"]) == ("N", "knight")
     dice = asked(Desk(), "new", variant="kaleidochess:dice")["position"]["moves"]

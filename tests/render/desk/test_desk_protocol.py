@@ -10,6 +10,7 @@ from nightly import NIGHTLY, sampled
 
 import fairyscore
 from fairyscore.render.desk.desk import Desk
+from fairyscore.render.idiom import notation_here
 
 SEED_GAMES = (
     "kaleidochess",
@@ -78,7 +79,9 @@ def test_refusals_are_those_of_explain(variant: str) -> None:
             assert [reason["message"] for reason in found["refused"]["reasons"]] == [
                 str(one) for one in expected.reasons
             ]
-            assert found["refused"]["suggestions"] == list(expected.suggestions)
+            write, game = notation_here(position.variant).write, position.variant
+            shown = [write(position.state, position.parse(text).raw, game) for text in expected.suggestions]
+            assert found["refused"]["suggestions"] == shown
         else:
             assert found["legal"]
 

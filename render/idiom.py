@@ -1,0 +1,71 @@
+"""Which notation moves are shown in, and what cells and players are called beside them: the game's own unless chosen.
+
+>>> from fairyscore.notation.variants.registry import variant
+>>> shogi = variant("shogi")
+>>> notation_here(shogi).name, cells_here(shogi)[0]
+('hodges', '9i')
+>>> with moves_in("japanese"):
+...     notation_here(shogi).name, cells_here(shogi)[0]
+('japanese', '９九')
+
+The choice holds for the current context, as the language does. A game that cannot be written as chosen keeps its own.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+from fairyscore.notation.moves.registry import (
+    NotationRefused,
+    UnknownNotation,
+    cell_names,
+    names_cells,
+    native_notation,
+    notation_named,
+)
+from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.render.language import current, translated
+
+_CHOSEN: Final[ContextVar[str]] = ContextVar("moves", default="")
+
+
+@contextmanager
+def moves_in(notation: str) -> Iterator[None]:
+    """Let a notation hold for a while, by its name, `native` or `international`; empty for the usual one of each game."""
+    token = _CHOSEN.set(notation)
+    try:
+        yield
+    finally:
+        _CHOSEN.reset(token)
+
+
+def notation_here(game: Variant) -> Notation:
+    """The notation that moves of a game are shown in: the chosen one, that of its idiom, or the usual one."""
+    if chosen := _CHOSEN.get():
+        try:
+            return notation_named(chosen, game, current().code)
+        except (UnknownNotation, NotationRefused):
+            pass
+    return native_notation(game, current().code) if game.idiom.notations else game.writing.usual
+
+
+def cells_here(game: Variant) -> tuple[str, ...]:
+    """What the cells of a game are called beside its moves, by number."""
+    return cell_names(game, notation_here(game).name)
+
+
+def naming_here(game: Variant) -> str:
+    """The notation that calls cells otherwise than the board does; empty where none does."""
+    notation = notation_here(game)
+    return notation.name if names_cells(notation) else ""
+
+
+def player(game: Variant, seat: int) -> str:
+    """A player in the language that holds.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> player(variant("xiangqi"), 0), player(variant("chess"), 0)
+    ('Red', 'white')
+    """
+    return translated(game.player(seat))
