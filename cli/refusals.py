@@ -23,6 +23,8 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded, ending_of
 from fairyscore.render.movement import refusal
 
+NUMBER = re.compile(r"\d+(?:\s*\.+\s*|\s+)")  # of a move; moves of KaleidoChess begin with digits themselves
+
 
 def draw(path: str, what: Position | BoardState, move: str, theme: str = "screen") -> None:
     """Write the drawing of a move. What cannot be drawn or written is wrong usage."""
@@ -83,7 +85,7 @@ def _ends(finding: Diagnostic, line: MoveLine) -> bool:
     """Whether a finding is about the move at which the main line ends: what is not judged there begins with it."""
     last = line.plies[-1].comments if line.plies else line.intro
     rest = next((comment.text for comment in last if comment.unjudged), "")
-    rest = rest.removeprefix(number[0]) if (number := re.match(r"\d+\s*\.*\s*", rest)) else rest
+    rest = rest.removeprefix(number[0]) if (number := NUMBER.match(rest)) else rest
     return finding.ply == len(line.plies) + 1 and rest.startswith(" ".join(finding.move.split()))
 
 

@@ -116,3 +116,13 @@ def test_moves_of_variations_are_not_drawn_in_positions_of_the_main_line(tmp_pat
     path = written(tmp_path / "a.pgn", '[Result "*"]\n\n1. e4 e5 (1... c5 2. Ke3) 2. Nf3 Nc6 *\n')
     run("validate", "--draw-faults", str(tmp_path / "drawings"), path)
     assert not list((tmp_path / "drawings").iterdir())
+
+
+def test_moves_that_begin_with_a_digit_are_drawn(tmp_path: Path) -> None:
+    """A field of KaleidoChess is no number of a move."""
+    games = tmp_path / "games.pgn"
+    games.write_text(
+        '[Variant "KaleidoChess"]\n[Result "*"]\n\n1. 8I-7K 6K-7I 2. 2K-3I 4I-3K 3. 2G-2D 4H-4E 4. 1I-8I *\n'
+    )
+    run("validate", str(games), "--draw-faults", str(tmp_path / "drawings"))
+    assert [path.name for path in (tmp_path / "drawings").iterdir()] == ["games-game1-ply6.svg"]
