@@ -48,8 +48,8 @@ from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFa
 from fairyscore.notation.correspondence.harmless import as_compared
 from fairyscore.notation.correspondence.language import ENGLISH, Languages, judged
 from fairyscore.notation.correspondence.statement import Stated
-from fairyscore.notation.correspondence.tokens import Mention, move_sequences, sentences
-from fairyscore.notation.mail.phrases import frame, languages_of, phrase, piece_names, seat_labels
+from fairyscore.notation.correspondence.tokens import is_place, move_sequences, sentences
+from fairyscore.notation.mail.phrases import frame, languages_of, piece_names, seat_labels
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.rules.moves import Move
 
@@ -500,7 +500,7 @@ def _masked(text: str, so_far: GameSoFar, known: Languages) -> str:
     for sentence in sentences(text, so_far.game, known.possible):
         for run in sentence.runs:
             for move in run.moves:
-                if _is_place(move, text, so_far):
+                if is_place(move, text, so_far.game):
                     continue
                 if "?" not in text[move.start : move.end].removesuffix("!?"):
                     masked[move.start : move.end] = _MOVE + _REST * (move.end - move.start - 1)
@@ -509,20 +509,6 @@ def _masked(text: str, so_far: GameSoFar, known: Languages) -> str:
 
 _NAMED: Final = ("piece", "total", "taken", "cell")
 """Groups of sentences whose words are held against the move."""
-
-
-def _is_place(move: Mention, text: str, so_far: GameSoFar) -> bool:
-    """Whether the name of a cell stands where a word says that something goes or is there: `I take on c3`."""
-    before = text[max(0, move.start - _LONGEST_TO) : move.start].rstrip(" ")
-    return move.text.casefold() in so_far.game.board.index and _goes_to().search(before) is not None
-
-
-_LONGEST_TO: Final = 20
-
-
-@lru_cache(maxsize=1)
-def _goes_to() -> re.Pattern[str]:
-    return re.compile(rf"{phrase('to').pattern}\Z", re.IGNORECASE)
 
 
 def _known_part(text: str, at: int, parts: list[Part], record: _Known, spoken: Languages) -> Part | None:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from fairyscore.notation.correspondence.descriptive import looks_descriptive
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.language import Languages, judged
-from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, Sentence, sentences
+from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, Sentence, is_place, sentences
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.phrases import phrase
 from fairyscore.notation.moves.reading import parse_move
@@ -224,6 +224,8 @@ class _LetterReader:
 
     def _run(self, run: MoveSequence, sentence: Sentence) -> None:
         """Hold a run of moves against the game."""
+        if not run.number and len(run.moves) == 1 and is_place(run.moves[0], self.text, self.so_far.game):
+            return
         plain = bool(run.number) or sentence.only_moves
         walks = [self._walk(run, place) for place in self._places(run)]
         repeated = [walk for walk in walks if walk.kind == "repeats"]

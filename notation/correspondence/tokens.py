@@ -126,6 +126,20 @@ def sentences(text: str, game: Variant, spoken: tuple[str, ...], *, asides: bool
         yield _sentence(masked, held)
 
 
+def is_place(move: Mention, text: str, game: Variant) -> bool:
+    """Whether the name of a cell stands where a word says that something goes or is there: `I take on c3`."""
+    before = text[max(0, move.start - _LONGEST_TO) : move.start].rstrip(" ")
+    return move.text.casefold() in game.board.index and _goes_to().search(before) is not None
+
+
+_LONGEST_TO = 20
+
+
+@lru_cache(maxsize=1)
+def _goes_to() -> re.Pattern[str]:
+    return re.compile(rf"{phrase('to').pattern}\Z", re.IGNORECASE)
+
+
 def _blank(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 

@@ -110,3 +110,19 @@ def test_the_move_that_is_answered_is_not_a_second_move() -> None:
     reading = read_for_game(letter, so_far, any_sender=True)
     assert reading.statement.move is not None
     assert (reading.statement.move.written, reading.refused) == ("2... c6", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("I take on c3: 5... Bxc3+", "5... Bxc3+"),
+        ("Je prends en c3 : 5... Fxc3+", "5... Bxc3+"),
+        ("Ik sla op c3: 5... Lxc3+", "5... Bxc3+"),
+        ("I take on b2: 5... Bxc3+", ""),
+    ],
+)
+def test_the_cell_of_a_capture_is_where_it_goes(text: str, written: str) -> None:
+    moves = ["e4", "e6", "d4", "d5", "Nc3", "Bb4", "e5", "c5", "a3"]
+    letter = read_letter(f"From: a@b.c\nContent-Type: text/plain; charset=utf-8\n\n{text}\n".encode(), "letter.eml")
+    found = read_for_game(letter, GameSoFar(appended(Record("chess"), moves).record), any_sender=True)
+    assert taken(found) == written
