@@ -1,5 +1,6 @@
 """Positions and drawings that several tests look at. `python tests/drawn.py` writes the snapshots anew."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.board_state import BoardState, moment, moments
 from fairyscore.render.drawing import Diagram, diagram
+from fairyscore.render.geometry import Point
 from fairyscore.render.movement import movement
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -114,3 +116,27 @@ if __name__ == "__main__":
     MOVEMENTS.mkdir(exist_ok=True)
     for name, drawn in movements():
         (MOVEMENTS / f"{name}.svg").write_text(drawn.svg() + "\n", encoding="utf-8")
+
+
+STEP = re.compile(r"([MLqQlhvzZ])([-\d. ]*)")
+"""A step of a path as letters are written: a command with its numbers."""
+
+
+def outline(path: str) -> list[Point]:
+    """The corners of letters: M and L are absolute, all else relative."""
+    x = y = 0.0
+    found = []
+    for command, text in STEP.findall(path):
+        numbers = [float(number) for number in re.findall(r"-?\d*\.?\d+", text)]
+        if command in "ML":
+            x, y = numbers
+        elif command == "h":
+            x += sum(numbers)
+        elif command == "v":
+            y += sum(numbers)
+        else:
+            pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+            for right, below in pairs[1::2] if command == "q" else pairs:
+                x, y = x + right, y + below
+        found.append(Point(x, y))
+    return found

@@ -1,12 +1,11 @@
 """Names on boards are whole: no box of letters meets a border, another name or the end of the picture, at 60 and 120 mm."""
 
-import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from xml.etree.ElementTree import Element
 
 import pytest
-from drawn import SVG, played, tree
+from drawn import SVG, outline, played, tree
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.variants import variant
@@ -19,7 +18,6 @@ from fairyscore.render.movement import movement, reach, refusal, telling_cells
 
 GAMES = ("cylindrical", "caliph-qi", "tor-qi", "chamaeleon", "circular-70", "kaleidochess", "kaleidochess:players=4")
 SIZES = ("60mm", "120mm")
-STEP = re.compile(r"([MLqQlhvzZ])([-\d. ]*)")
 WORDS = ("name", "rim", "faint")
 HALF_BORDER = 0.5
 
@@ -39,26 +37,6 @@ def letters(drawn: Diagram) -> Iterator[tuple[str, Box]]:
 def frame(part: Element) -> Box:
     left, top, width, height = map(float, part.get("viewBox", "").split())
     return Box(left, top, left + width, top + height)
-
-
-def outline(path: str) -> list[Point]:
-    """The corners of letters: M and L are absolute, all else relative."""
-    x = y = 0.0
-    found = []
-    for command, text in STEP.findall(path):
-        numbers = [float(number) for number in re.findall(r"-?\d*\.?\d+", text)]
-        if command in "ML":
-            x, y = numbers
-        elif command == "h":
-            x += sum(numbers)
-        elif command == "v":
-            y += sum(numbers)
-        else:
-            pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
-            for right, below in pairs[1::2] if command == "q" else pairs:
-                x, y = x + right, y + below
-        found.append(Point(x, y))
-    return found
 
 
 def cut(drawn: Diagram) -> list[str]:
