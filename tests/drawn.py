@@ -109,15 +109,6 @@ def classes(root: ET.Element, kind: str) -> list[ET.Element]:
     return [element for element in root.iter() if kind in element.get("class", "").split()]
 
 
-if __name__ == "__main__":
-    SNAPSHOTS.mkdir(exist_ok=True)
-    for name, drawn in snapshots():
-        (SNAPSHOTS / f"{name}.svg").write_text(drawn.svg() + "\n", encoding="utf-8")
-    MOVEMENTS.mkdir(exist_ok=True)
-    for name, drawn in movements():
-        (MOVEMENTS / f"{name}.svg").write_text(drawn.svg() + "\n", encoding="utf-8")
-
-
 STEP = re.compile(r"([MLqQlhvzZ])([-\d. ]*)")
 """A step of a path as letters are written: a command with its numbers."""
 
@@ -140,3 +131,12 @@ def outline(path: str) -> list[Point]:
                 x, y = x + right, y + below
         found.append(Point(x, y))
     return found
+
+
+if __name__ == "__main__":
+    SNAPSHOTS.mkdir(exist_ok=True)
+    for name, drawn in snapshots():
+        (SNAPSHOTS / f"{name}.svg").write_text(drawn.svg() + "\n", encoding="utf-8")
+    MOVEMENTS.mkdir(exist_ok=True)
+    for name, drawn in movements():
+        (MOVEMENTS / f"{name}.svg").write_text(drawn.svg() + "\n", encoding="utf-8")
