@@ -99,7 +99,7 @@ def _label(seat: int, kind: int, game: Variant) -> str:
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
-_CELL = r"(?:[A-Za-z][0-9]{1,2}+|[0-9][0-9A-Za-z])(?![0-9A-Za-z])"
+_CELL = r"(?:[A-Za-z]{1,2}[0-9]{1,2}+|[0-9][0-9A-Za-z])(?![0-9A-Za-z])"
 _PART = re.compile(
     rf"(?P<go>(?:(?P<piece>\+?[A-Za-z]{{1,2}}+)[ \t]++)?(?P<origin>{_CELL})-(?P<target>{_CELL}))"
     rf"|(?P<change>(?P<new>@|\+?[A-Za-z]{{1,2}}+)-(?P<at>{_CELL}))"

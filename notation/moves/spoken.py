@@ -227,6 +227,6 @@ def _written(state: State, move: Move, variant: Variant) -> str:
 
 
 def _named(state: State, cell: int, variant: Variant) -> str:
-    """What stands on a cell, in one word; nothing where it is empty."""
-    piece = state.piece_at(cell)
-    return "" if piece is None else _hyphened(variant.piece_types[piece[1]].name)
+    """The piece on a cell, or what has to go on from there, in one word; nothing where it is empty."""
+    kind = state.piece_type_at(cell)
+    return "" if kind == ABSENT else _hyphened(variant.piece_types[kind].name)

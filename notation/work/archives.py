@@ -108,7 +108,7 @@ class ArchiveReport:
     diagnostics: what is wrong with files as a whole, such as one that cannot be read.
 
     >>> import os, tempfile
-    >>>     >>> with tempfile.TemporaryDirectory() as folder:
+    >>> with tempfile.TemporaryDirectory() as folder:
     ...     merge("samples/games/chess/romantic.pgn", os.path.join(folder, "all.pgn"))
     <ArchiveReport: 3 games in 1 file, 0 faulty, 0 cut, 0 left out>
     """

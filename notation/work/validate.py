@@ -158,6 +158,7 @@ def validate(
 
     Raises `FileNotFoundError`, `UnknownFormat`, `UnknownVariant`, `ValueError` for a number of jobs below 1.
 
+    >>> import io
     >>> report = validate(io.StringIO('[White "Anna"]\\n\\n1. e4 e5 2. Ke3 *'))
     >>> report.ok, report.games, report.plies, [diagnostic.line for diagnostic in report.diagnostics]
     (False, 1, 2, [3])

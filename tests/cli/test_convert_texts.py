@@ -144,11 +144,11 @@ def test_every_sample(path: Path, name: str) -> None:
     assert "lost" not in result.stderr.replace("SetUp", "")
 
 
-def test_a_language_is_that_of_the_words_and_leaves_moves(tmp_path: Path) -> None:
+def test_a_language_is_that_of_a_texts_words_and_piece_letters(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_text('[Result "*"]\n\n1. e4 e5 2. Nf3 *\n')
     assert "2. Nf3" in run("convert", str(path), "--to", "pgn", "--language", "de").stdout
     text = run("convert", str(path), "--to", "markdown", "--language", "de").stdout
-    assert "Nf3" in text
+    assert "Sf3" in text
     assert "Die Partie ist nicht beendet" in text
-    assert "moves keep their letters" in " ".join(run("convert", "--help").stdout.split())
+    assert "and of the letters of its pieces" in " ".join(run("convert", "--help").stdout.split())

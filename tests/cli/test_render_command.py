@@ -115,10 +115,10 @@ def test_own_pieces_that_will_not_do(name: str, text: str | None, message: str) 
     assert files() == {"pieces"}
 
 
-def test_the_round_is_reported_where_no_move_is_known() -> None:
+def test_the_number_of_the_next_move_is_told_where_no_move_is_known() -> None:
     drawn = run("render", "chess", "--position", "4k3/8/8/8/8/8/8/4K3 w - - 0 7").stdout
-    assert 'data-text="round 7"' in drawn
-    assert 'data-text="round' not in run("render", "chess").stdout
+    assert 'data-text="move 7"' in drawn
+    assert 'data-text="move' not in run("render", "chess").stdout
 
 
 REFUSED = [

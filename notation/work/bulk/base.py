@@ -5,13 +5,16 @@ verdicts on a part into results, which can be pickled; back here they come as `W
 the games in them, however the parts were shared out. Whoever asked adds them up, prints or writes them.
 
 >>> import os, tempfile
+>>> class PlyWork(Work):
+...     def results(self, judged, part):
+...         yield sum(verdict.plies for verdict in judged)
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     path = os.path.join(folder, "two.pgn")
 ...     with open(path, "w") as file:
 ...         _ = file.write('[Result "*"]\n\n1. e4 *\n\n[Result "*"]\n\n1. e5 *\n')
-...     for got in results_here(ValidateWork(), [Source("two.pgn", path, 58, plain=True)]):
-...         print(got.name, got.result.games, got.result.plies, [(found.line, found.code) for found in got.result.findings])
-two.pgn 2 1 [(7, 'no-piece-reaches')]
+...     for got in results_here(PlyWork(), [Source("two.pgn", path, 58, plain=True)]):
+...         print(got.name, got.result)
+two.pgn 1
 """
 
 from collections import Counter

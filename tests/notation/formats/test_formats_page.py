@@ -17,7 +17,7 @@ def rows(text: str) -> dict[str, list[str]]:
     return {name.strip("`"): cells for name, *cells in lines}
 
 
-FORMATS_PART, NOTATIONS_PART = PAGE.split("## Notations")
+FORMATS_PART, NOTATIONS_PART = PAGE.split("### Whose words")[0].split("## Notations")
 ROWS = rows(FORMATS_PART)
 COLUMNS = ("ending", "read", "tags", "start", "comments", "glyphs", "variations", "result")
 
