@@ -33,7 +33,7 @@ def other_changes(state: State, move: Move, game: Variant) -> tuple[int, int]:
     after = state.copy()
     after.push_unchecked(move)
     seen = [(cell, state.piece_at(cell), after.piece_at(cell)) for cell in range(len(game.board.cells))]
-    left = next(cell for cell, was, now in seen if was and not now and cell != move.origin)
+    left = next(cell for cell, was, now in seen if was and now != was and cell != move.origin)
     if passing:
         return left, ABSENT
     return left, next(cell for cell, was, now in seen if now and now != was and cell != move.target)

@@ -93,7 +93,12 @@ def _is_pawn(kind: int, variant: Variant) -> bool:
 
 def read(text: str, variant: Variant) -> Read | None:
     """The move, to be resolved on the board, of a text whose letters the game's pieces have here; else None."""
-    if refusal(variant) or next(_candidates(text, variant), None) is None:
+    if refusal(variant):
+        return None
+    parts = san.parts(text, variant)
+    if parts is not None and (parts["castle"] or parts["pass"]):  # written as in SAN
+        return san.read(text, variant)
+    if next(_candidates(text, variant), None) is None:
         return None
     return ParsedMove(RELATIVE, relative=Relative(text, variant, on_board))
 
