@@ -13,7 +13,7 @@ import click
 from fairyscore.cli.positions import begun
 from fairyscore.cli.shared_values import OUTPUTS, share, shared_option, shared_values
 from fairyscore.cli.shell_words import complete_paths, complete_variants, complete_word
-from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_named
+from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_to_write
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.source import Limits
 from fairyscore.notation.text import suggestion
@@ -328,9 +328,9 @@ def readable_format(value: str) -> Format:
 
 
 def writable_format(value: str) -> Format:
-    """A format by its name; all can be written. Raises `click.BadParameter`."""
+    """A format by its name, in which games are written. Raises `click.BadParameter`."""
     try:
-        return format_named(value)
+        return format_to_write(value)
     except UnknownFormat as fault:
         raise click.BadParameter(f"{sentence(fault)} (`fairyscore formats` lists them.)") from None
 

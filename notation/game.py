@@ -21,7 +21,7 @@ from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import (
     format_for,
-    format_named,
+    format_to_write,
 )
 from fairyscore.notation.game_tree import Node, Root, join, line_of, tree_of
 from fairyscore.notation.moves.registry import notation_named
@@ -403,7 +403,7 @@ class Game:
         >>> game.to("moves", notation="uci")
         '1. e2e4 *\\n'
         """
-        form = format_named(format_name)
+        form = format_to_write(format_name)
         data = self._written(form, notation)
         return data if form.binary else data.decode()
 
@@ -454,7 +454,7 @@ class Game:
         existing file is unchanged.
         """
         file = os.fspath(path)
-        data = self._written(format_named(format_for(file)), notation)
+        data = self._written(format_to_write(format_for(file)), notation)
         with replaced(file) as stream:
             stream.write(data)
 

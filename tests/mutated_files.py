@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+import xqf_files
+
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.json import JSON
 from fairyscore.notation.formats.loss import reduced
@@ -21,7 +23,10 @@ from fairyscore.notation.variants import variant as variant_of
 KEEPING = ("bpgn",)
 """Formats whose games nothing judges, so that they have no records."""
 
-READERS = tuple(name for name, known in FORMATS.items() if known.read and name not in KEEPING)
+READERS = tuple(name for name, known in FORMATS.items() if known.read and known.write and name not in KEEPING)
+
+BYTES = {"xqf": xqf_files.files()}
+"""Formats that are bytes and only read: files of them."""
 
 GAMES = (
     """[Event "Club evening"]

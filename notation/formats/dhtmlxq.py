@@ -226,20 +226,9 @@ class _Reader:
 
     def set_up(self) -> None:
         """Add the start position, where `binit` has another one than the usual."""
-        if self.start is None or not self.start[0]:
-            return
-        places, span = self.start
-        game, main = variant(GAME), self.lines.get(0)
-        try:
-            fen = _fen_of(places, main.moves if main else "")
-            state = game.read_position(fen)
-        except (PositionError, ValueError) as fault:
-            self.notes.bad_value(
-                span, f"the position makes no sense: {fault}; the moves are judged from the usual start"
-            )
-            return
-        if "FEN" not in self.stream.tags and game.write_position(state) != game.write_position(game.initial_state()):
-            self.stream.tag("FEN", game.write_position(state), span)
+        if self.start is not None and self.start[0]:
+            main = self.lines.get(0)
+            add_start(self.stream, self.notes, *self.start, first=main.moves.strip() if main else "")
 
     def line(self, number: int, depth: int) -> None:
         """Add the moves of a line, with its comments and what stands in place of its plies."""
@@ -298,8 +287,26 @@ def _move(points: str) -> str:
     return "-".join(cells)
 
 
-def _fen_of(places: str, moves: str) -> str:
-    """The FEN of `binit`; who makes the first move is to move. Raises `ValueError` for digits of no board."""
+def add_start(
+    stream: ReadTokenStream, notes: DiagnosticCollector, places: str, span: Span, *, first: str, black: bool = False
+) -> None:
+    """Add the start position as the tag FEN, where it is not the usual one.
+
+    places: of the pieces, as `binit` has them, and where those stand. first: what begins with the points of the first
+    move, whose player is to move. black: whether that is Black where there is no such move.
+    """
+    game = variant(GAME)
+    try:
+        state = game.read_position(_fen_of(places, first, black))
+    except (PositionError, ValueError) as fault:
+        notes.bad_value(span, f"the position makes no sense: {fault}; the moves are judged from the usual start")
+        return
+    if "FEN" not in stream.tags and game.write_position(state) != game.write_position(game.initial_state()):
+        stream.tag("FEN", game.write_position(state), span)
+
+
+def _fen_of(places: str, first: str, black: bool) -> str:
+    """The FEN of `binit`, as `add_start` has it. Raises `ValueError` for digits of no board."""
     if not re.fullmatch(r"[0-9]{64}", places):
         raise ValueError(f"it has not two digits for each of 32 pieces: {shown(places, 80)}")
     rows = [["1"] * FILES for _ in range(RANKS)]
@@ -308,9 +315,8 @@ def _fen_of(places: str, moves: str) -> str:
         if file < FILES:
             letter = _OF_PIECES[place % 16]
             rows[rank][file] = letter if place < 16 else letter.lower()
-    black = False
-    if first := _POINTS.match(moves.strip()):
-        file, rank = map(int, first[0][:2])
+    if points := _POINTS.match(first):
+        file, rank = map(int, points[0][:2])
         black = rows[rank][file].islower()
     text = "/".join(re.sub("1+", lambda empty: str(len(empty[0])), "".join(row)) for row in rows)
     return f"{text} {'b' if black else 'w'} - - 0 1"

@@ -17,17 +17,22 @@ from typing import NamedTuple
 from fairyscore.notation import plugins
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.formats.base import HEAD, Format
+from fairyscore.notation.records import byte_text
 from fairyscore.notation.storage.source import unpacked_name
 from fairyscore.notation.text import late_pattern, shown, suggestion
 
 
 class FormatEntry(NamedTuple):
-    """A format's module, where its name is in capitals; the endings of its files; one line for people."""
+    """A format's module, where its name is in capitals; the endings of its files; one line for people.
+
+    read, write: whether games are read from it and written in it.
+    """
 
     module: str
     endings: tuple[str, ...]
     says: str
     read: bool = True
+    write: bool = True
 
 
 FORMATS: dict[str, FormatEntry] = {
@@ -52,6 +57,7 @@ FORMATS: dict[str, FormatEntry] = {
     ),
     "wxf": FormatEntry("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
     "dhtmlxq": FormatEntry("dhtmlxq", (".ubb", ".dhtmlxq"), "xiangqi as pages of dpxq.com hold it; no glyphs"),
+    "xqf": FormatEntry("xqf", (".xqf",), "xiangqi as XQStudio keeps it, a game a file; read only", write=False),
     "epd": FormatEntry(
         "epd", (".epd", ".fen"), "positions, one a line: EPD and lists of FENs; of a game the last position"
     ),
@@ -142,19 +148,34 @@ def format_of_path(path: str) -> str:
     return next((form.name for form in installed_formats().values() if name.endswith(form.suffixes)), "")
 
 
+def format_to_write(name: str) -> Format:
+    """The format of a name, in which games are written. Raises `UnknownFormat`, also for one that is only read.
+
+    >>> format_to_write("pgn").name
+    'pgn'
+    """
+    form = format_named(name)
+    if form.name in FORMATS and not FORMATS[form.name].write:
+        raise UnknownFormat(f"the format {form.name} is read, not written")
+    return form
+
+
 def format_for(path: str) -> str:
     """The name of the format in which a file of that name is written, PGN without a suffix.
 
-    Raises `UnknownFormat` for any other suffix, also that of a packed file: nothing is packed here.
+    Raises `UnknownFormat` for any other suffix, that of a packed file too: nothing is packed here; and for that of a
+    format that is only read.
 
     >>> format_for("a.jsonl"), format_for("a")
     ('jsonl', 'pgn')
     """
     found = format_of_path(path) if unpacked_name(path) == path else ""
     suffix = os.path.splitext(path)[1]  # noqa: PTH122 (a path may be any text)
-    if found or not suffix:
-        return found or "pgn"
-    endings = ", ".join(ending for known in FORMATS.values() for ending in known.endings)
+    if found:
+        return format_to_write(found).name
+    if not suffix:
+        return "pgn"
+    endings = ", ".join(ending for known in FORMATS.values() if known.write for ending in known.endings)
     raise UnknownFormat(f"'{shown(suffix)}' is not the suffix of a format; choose one of {endings}")
 
 
@@ -184,6 +205,8 @@ def begins_as_games(head: bytes) -> bool:
     >>> begins_as_games(b'{"variant": "chess", "moves": []}'), begins_as_games(b"1. e4 e5"), begins_as_games(b"Dear Anna,")
     (True, False, False)
     """
+    if byte_text.is_of_bytes(head):
+        return True
     text = head.decode("utf-8-sig", "replace").lstrip()
     if re.match(r"\[?\s*\{", text):  # other JSON has keys of the same names deep within
         from fairyscore.notation.formats import chesscom

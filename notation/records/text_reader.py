@@ -20,6 +20,7 @@ from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.kernel import line_ends
 from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.records import byte_text
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
 from fairyscore.notation.records.encodings import TITLES, Judgement, encoding_of
 from fairyscore.notation.rules.reasons import Fact
@@ -78,11 +79,15 @@ def _old(stray: str) -> str:
 def text_of(binary: BinaryIO, encoding: str = "") -> tuple[io.TextIOWrapper, Judgement]:
     """The stream as text, all line ends as `LF`, and its encoding, by what its first read gives (`Opened`).
 
-    encoding: the one it is in, where that is known. Bytes that are not UTF-8 come as surrogates; what is broken in another
-    encoding, or in a known one, as `BROKEN`.
+    encoding: the one it is in, where that is known; files of bytes are read by `byte_text` all the same. Bytes that are not
+    UTF-8 come as surrogates; what is broken in another encoding, or in a known one, as `BROKEN`.
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
-    judgement = Judgement(encoding) if encoding else _judged(buffered.peek(HEAD)[:TELLING])
+    head = buffered.peek(HEAD)[:TELLING]
+    if byte_text.is_of_bytes(head):
+        judgement = Judgement(byte_text.ENCODING)
+    else:
+        judgement = Judgement(encoding) if encoding else _judged(head)
     errors = "replace" if encoding or judgement.encoding in WIDE else "surrogateescape"
     return io.TextIOWrapper(buffered, encoding=judgement.encoding, errors=errors), judgement
 

@@ -30,7 +30,7 @@ from fairyscore.notation.archive import Judged
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Loss, LossKind, reduced
-from fairyscore.notation.formats.registry import format_for, format_named
+from fairyscore.notation.formats.registry import format_for, format_named, format_to_write
 from fairyscore.notation.game import Game, NotReadable
 from fairyscore.notation.moves.registry import NotationRefused, notation_named
 from fairyscore.notation.reader import Readable, reader_named
@@ -279,7 +279,7 @@ def convert(
     >>> made.text, [str(loss) for loss in made.losses]
     ('1. e2-e4 e7-e5 *\\n', ['game 1: the tag White "Anna"', 'game 1: ply 1: the comment "best by test"'])
     """
-    form = format_named(format_for(format) if "." in format else format)
+    form = format_to_write(format_for(format) if "." in format else format)
     out = io.BytesIO()
     sink = form.open(out)
     losses: list[GameLoss] = []

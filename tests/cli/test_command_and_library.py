@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from fuzz.run import changed
-from mutated_files import DIALECTS, FOREIGN, KEEPING, READERS, file_of, records_for
+from mutated_files import BYTES, DIALECTS, FOREIGN, KEEPING, READERS, file_of, records_for
 from nightly import NIGHTLY
 from running import run
 
@@ -36,6 +36,8 @@ def whole_files(name: str) -> list[bytes]:
     """Files of a format or dialect without damage."""
     if name in DIALECTS:
         return [DIALECTS[name].text.encode()]
+    if name in BYTES:
+        return BYTES[name]
     return [*(file_of(name, record).encode() for record in records_for(name)), FOREIGN[name].encode()]
 
 
@@ -94,7 +96,7 @@ def see_the_same(path: Path, target: str) -> None:
     assert len(games) == counts["games"], path.read_bytes()
 
 
-@pytest.mark.parametrize("name", [*DIALECTS, *READERS, *KEEPING])
+@pytest.mark.parametrize("name", [*DIALECTS, *READERS, *KEEPING, *BYTES])
 def test_damaged_files_come_out_alike(name: str, tmp_path: Path) -> None:
     dice = random.Random(f"{name} target")
     for number, data in enumerate(damaged_files(name)):
