@@ -289,7 +289,7 @@ class Engine:
         variant: the game that is asked about next. For another game than before the program is started anew: engines
         remember more of a game than `ucinewgame` lets them forget.
         """
-        if self._game is not None and self._game.name != variant.name:
+        if self._game is not None and (variant is None or self._game.name != variant.name):
             await self.close()
         if self._process is not None:
             return
