@@ -129,6 +129,17 @@ FOREIGN = {
   "result": "1-0"
 }]
 """,
+    "jkf": """{"header": {"先手": "A", "後手": "B", "持ち時間": "3時間", "手合割": "平手", "Rated": "yes"},
+"initial": {"preset": "HIRATE"}, "moves": [{"comments": ["first", "of all"]},
+{"move": {"from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "color": 0, "piece": "FU"},
+ "time": {"now": {"m": 0, "s": 16}, "total": {"h": 0, "m": 0, "s": 16}}},
+{"move": {"from": {"x": 3, "y": 3}, "to": {"x": 3, "y": 4}, "color": 1, "piece": "FU"}, "comments": ["usual"]},
+{"move": {"from": {"x": 8, "y": 8}, "to": {"x": 2, "y": 2}, "color": 0, "piece": "KA", "capture": "KA", "promote": false},
+ "forks": [[{"move": {"from": {"x": 2, "y": 7}, "to": {"x": 2, "y": 6}, "color": 0, "piece": "FU"}},
+{"special": "CHUDAN"}]]},
+{"move": {"from": {"x": 3, "y": 1}, "to": {"x": 2, "y": 2}, "color": 1, "piece": "GI", "capture": "KA", "same": true}},
+{"special": "TIME_UP"}]}
+""",
     "xfcc": """<?xml version="1.0"?>
 <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><GetMyGamesResult>
 <XfccGame><id>7</id><white>A &amp; B</white><black><![CDATA[Cy]]></black><whiteElo>2000</whiteElo><daysPlayer>9</daysPlayer>

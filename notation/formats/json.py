@@ -73,7 +73,7 @@ def _comment(comment: Comment) -> dict[str, str]:
 
 # -- cutting ----------------------------------------------------------------------------------------------------------
 
-_BEGINS = r'\n(?=[ \t]*+[\[,]?[ \t]*+\{\s{0,80}+"(?:variant|tags|intro|moves|result)"\s*+:)(?<!:\n)'
+_BEGINS = r'\n(?=[ \t]*+[\[,]?[ \t]*+\{\s{0,80}+"(?:variant|tags|intro|moves|result|header)"\s*+:)(?<!:\n)'
 """A line that begins a game, whatever is open in front of it."""
 
 _MARK = re.compile(rf'"(?:[^"\\\n]++|\\[^\n]|(?!{_BEGINS})\n)*+(?P<end>")?|[{{}}]|(?P<begins>{_BEGINS})')
@@ -286,7 +286,7 @@ class JsonTokenStream:
         self._tokens.append(token)
         self._paths.append(path)
 
-    def _tag(self, name: str, value: str, *path: str | int) -> None:
+    def _tag(self, name: str, value: str, *path: str | int | None) -> None:
         self.tags[name] = value
         self._tag_paths[name] = path
 

@@ -73,6 +73,9 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 
 TAGS, ENDINGS = WORDS["kif tags"], WORDS["kif endings"]
+HEADINGS = TAGS | {"下手": "White", "上手": "Black"}
+"""All headings that fill a tag: of a game with a handicap the players have other names."""
+
 EVEN, OTHER_START = "平手", "その他"
 _UP_TO_TEN = tuple("一二三四五六七八九十")
 _UP_TO_EIGHTEEN = tuple(f"十{digit}" for digit in _UP_TO_TEN[:8])
@@ -579,7 +582,7 @@ class _Reader:
     def heading(self, found: re.Match[str], span: Span) -> None:
         """Take in what stands in front of the moves."""
         name, text = found[1], found[2].strip()
-        tag = (TAGS | {"下手": "White", "上手": "Black"}).get(name)
+        tag = HEADINGS.get(name)
         says_no_more = text in (EVEN, OTHER_START) or game_of_name(text) is not None
         if len(self.main.tokens) > 1:
             self.comment(found[0], span)

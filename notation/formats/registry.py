@@ -39,6 +39,7 @@ FORMATS: dict[str, FormatEntry] = {
     "pgn4": FormatEntry("pgn4", (".pgn4",), "four-player games as on Chess.com; for Chamaeleon with four players"),
     "bpgn": FormatEntry("bpgn", (".bpgn",), "bughouse on two boards; kept as it stands, its moves are not judged"),
     "pgn": FormatEntry("pgn", (".pgn",), "Portable Game Notation; holds everything"),
+    "jkf": FormatEntry("jkf", (".jkf",), "shogi as JSON, JSON Kifu Format of the web; no glyphs"),
     "json": FormatEntry("json", (".json",), "one JSON array of games; holds everything"),
     "jsonl": FormatEntry("json", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
     "xfcc": FormatEntry("xfcc", (".xml",), "answers of correspondence servers as XML; some tags"),
@@ -209,9 +210,9 @@ def begins_as_games(head: bytes) -> bool:
         return True
     text = head.decode("utf-8-sig", "replace").lstrip()
     if re.match(r"\[?\s*\{", text):  # other JSON has keys of the same names deep within
-        from fairyscore.notation.formats import chesscom
+        from fairyscore.notation.formats import chesscom, jkf
 
-        return any(begins.match(text) for begins in (_OWN_GAME, _LICHESS_GAME, chesscom.LOOKS))
+        return any(begins.match(text) for begins in (_OWN_GAME, _LICHESS_GAME, chesscom.LOOKS, jkf.LOOKS))
     return recognised(text) is not None
 
 

@@ -50,6 +50,7 @@ SAME = "同"
 
 RIGHT, LEFT, STRAIGHT = "右左直"
 FORWARD, SIDEWAYS, BACKWARD = "上寄引"
+DROPPED = "打"
 NO_STRAIGHT = ("+R", "+B")
 """Of two of these the one straight behind the cell is the right or the left one."""
 
@@ -257,14 +258,19 @@ def _words(cell: int, origins: list[_Origin], letter: str) -> str:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as it is printed, always with its cell: a move alone does not know the one before it."""
-    to = cell_name(move.target, variant.board)
     kind = move.becomes if move.origin == ABSENT else state.piece_type_at(move.origin)
-    letter = variant.piece_types[kind].letter
+    name = names_of(variant)[variant.piece_types[kind].letter]
+    change = "" if move.origin == ABSENT else change_of(state, move, variant)
+    return f"{cell_name(move.target, variant.board)}{name}{words_of(state, move, variant)}{change}"
+
+
+def words_of(state: State, move: Move, variant: Variant) -> str:
+    """The words that tell a move from others to its cell, `上`, `右`, and 打 of a drop; empty where none is needed."""
+    kind = move.becomes if move.origin == ABSENT else state.piece_type_at(move.origin)
     origins = _origins(state, kind, move.target, variant)
     if move.origin == ABSENT:
-        return f"{to}{names_of(variant)[letter]}{'打' if origins else ''}"
-    words = _words(move.origin, origins, letter)
-    return f"{to}{names_of(variant)[letter]}{words}{change_of(state, move, variant)}"
+        return DROPPED if origins else ""
+    return _words(move.origin, origins, variant.piece_types[kind].letter)
 
 
 def change_of(state: State, move: Move, variant: Variant) -> str:

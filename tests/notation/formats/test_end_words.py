@@ -9,6 +9,7 @@ from fairyscore.notation.formats import xfcc
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.csa import CSA
 from fairyscore.notation.formats.csa import ENDINGS as CSA_WORDS
+from fairyscore.notation.formats.jkf import JKF
 from fairyscore.notation.formats.kif import ENDINGS as KIF_WORDS
 from fairyscore.notation.formats.kif import KI2, KIF
 from fairyscore.notation.formats.lichess import read_game
@@ -28,7 +29,7 @@ TEXTS = {
     "kif": "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 {word}\n",
     "csa": "V2.2\nPI\n+\n+7776FU\n%{word}\n",
 }
-FORMS = {"kif": KIF, "ki2": KI2, "csa": CSA, "usi": USI}
+FORMS = {"kif": KIF, "ki2": KI2, "csa": CSA, "jkf": JKF, "usi": USI}
 PLAIN = {"resignation", "draw", "interruption"}
 """What the word means that is written for a result alone."""
 WORDS = [(name, word) for name in TEXTS for row in table().values() for word in row.get(name, ())]
