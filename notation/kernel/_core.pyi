@@ -48,7 +48,7 @@ class Scanner:
         harmless: Callable[[str], bool],
         is_same: Callable[[str], bool],
         texts: list[Any] | None = None,
-    ) -> tuple[int, int, int, int, int, tuple[Any, ...] | None]: ...  # the last one is the beginning of a `Seen`
+    ) -> tuple[int, int, int, int, int, tuple[Any, ...] | None]: ...  # the last one is the beginning of a `ScannedGame`
     def scan(
         self,
         text: str,

@@ -53,7 +53,7 @@ cdef enum:
     # What a token is that is no move.
     SKIPPED = -1, RESULT = -2
     PROMOTED = -3  # as in `rules.moves`: a `+` that promotes
-# Classes of characters; those up to DIGIT and from DOLLAR on, but for STOP, go on with a word.
+# Classes of characters; those of LETTER, DIGIT, DOLLAR, PERCENT and OTHER, and `[`, go on with a word.
 cdef enum:
     BLANK = 0, LETTER = 1, DIGIT = 2, BRACE = 3, OPEN = 4, CLOSE = 5, REST_OF_LINE = 6
     DOLLAR = 7, PERCENT = 8, OTHER = 9, STOP = 10
@@ -109,7 +109,7 @@ cdef struct Element:
     Py_ssize_t begin, end
 
 
-cdef struct Stop:  # where a scan ended, see `Kernel.scan`
+cdef struct Stop:  # where a scan ended, see `Scanner.scan`
     Py_ssize_t at, end
     int plies, drift, has_before, depth
 

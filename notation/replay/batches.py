@@ -62,7 +62,7 @@ class BatchReader:
         self._text = text
         self._unnamed = unnamed or DEFAULT_VARIANT
         self.game: Variant | None = None
-        self._scanned: Variant | None = None
+        self._batch_game: Variant | None = None
 
     def __call__(self, text: str, start: int) -> Batch:
         """See `records.game_text.ReadBatch`."""
@@ -74,7 +74,7 @@ class BatchReader:
         compiled = compiled_game(game)
         if compiled is None or (form in WRITTEN and not _can_rewrite(game)):
             return empty
-        self._scanned, kernel = game, compiled.kernel
+        self._batch_game, kernel = game, compiled.kernel
         compiled.begin_course()
         wanted: list[Any] | None = None
         if form is not BatchForm.COUNT:
@@ -109,7 +109,7 @@ class BatchReader:
         file: name that findings carry.
         judge: judges it by itself, where its record, positions or events are asked for.
         """
-        game, scanned = self._scanned, game_text.scanned
+        game, scanned = self._batch_game, game_text.scanned
         assert game is not None
         assert scanned is not None
         verdict = Verdict(game_text, [], scanned.tags, game, scanned.plies, result=scanned.result)

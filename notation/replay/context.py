@@ -72,7 +72,8 @@ class ReplayContext:
     line: the line that is replayed. waiting: the lines around it, the game's own first, while a variation is replayed.
     at: the place of the next token. limit: how many tokens may be moves: all, or all but a last one that is the result
     though it reads as castling, 0-0.
-    refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
+    refused: whether the checking of the main line has ended at a fault.
+    unclosed: whether a bracket or a comment was never closed.
     within: what the text ends in the middle of. closing: the place of the token that is the result.
     respelt: whether the tokens are not those of the text, which the kernel reads.
     history: the positions of the main line, where each is looked at; played_on: whether moves follow an end that they show.

@@ -40,18 +40,19 @@ _SHORT_CAPTURE = re.compile(r"(?:([a-w])[x:]?([a-w])|[x:]([a-w]\d{1,2}))[+#]?[!?
 
 
 class GameReplayer(ReplayContext):
-    """Replays one game. Three phases, each called once by `replay`, in this order:
+    """Replays one game. Four phases, each called once by `replay`, in this order:
 
     1. `apply_scan`: the plain beginning, where the compiled scanner has read it. The next token is any token.
     2. `_play_lines`: runs of moves, and between them `_handle` takes one token at a time: a bracket, a result, a wrong
-       number, a slip. Behind a slip of the main line the kernel goes on where it can. Ends where the tokens end, or the
+       number, a slip. Behind a token that was seen to, the kernel goes on where it can. Ends where the tokens end, or the
        main line does, by a result or a refused move. A refused move of a variation ends that variation only.
     3. `_leave_open`: variations that were never closed. Then `line` is the main line at its last legal position.
+    4. `judge_end`: the result is held against the position.
 
     What holds in phase 2, for whoever is called with a token and its `place`:
     - `at` is after the token. It may be moved on, never back.
-    - The moves before the token are made in `line.state` and counted; the builder, where there is one, has them with all
-      that stands among them. Whoever makes a move or keeps a token leaves it so.
+    - The moves before the token are made in `line.state` and counted; the events have them, with all that stands among
+      them. Whoever makes a move or keeps a token leaves it so.
     - `line.before` is the position before the last move, where a variation may begin after it.
     - What is wrong is reported in the order of the text, at most once for each token.
     """
@@ -59,7 +60,10 @@ class GameReplayer(ReplayContext):
     _after_move: Callable[[int], None] | None = None
     """What is called after each move of the main line, where every position is to be seen."""
     _resumes = MOST_RESUMED
-    _refused = 0
+    _explained = 0
+    """How many refused moves have been explained."""
+    _stopped = False
+    """Whether the move that was made last ended its line, being refused."""
     _beside = 0
     _moves: list[Move] | None = None
     """The moves of the main line, where they tell whether a position may have come again."""
@@ -150,7 +154,8 @@ class GameReplayer(ReplayContext):
                 self._handle(self.tokens[run.stop], run.stop)
 
     def _play(self, run: Run) -> bool:
-        """Make the moves of a run; where one is refused, it is seen to, and the answer is False."""
+        """Make the moves of a run. Where one is refused, it is seen to, and the answer is False; `at` tells where it goes
+        on, also in this line."""
         if len(run.moves) > 1 and self._is_made_singly(run):
             return all(map(self._play, run.singles()))
         line = self.line
@@ -170,6 +175,7 @@ class GameReplayer(ReplayContext):
         self.at = run.places[made] + 1
         if not self._goes_on(run.moves[made], run.places[made]):
             self._stop(run.places[made])
+            self._stopped = True
         return False
 
     def _is_made_singly(self, run: Run) -> bool:
@@ -208,8 +214,9 @@ class GameReplayer(ReplayContext):
         return True
 
     def _make(self, move: ParsedMove, place: int, used: int = 1) -> bool:
-        """Make one move, of so many tokens; see `_play`."""
-        return self._play(Run([move], [place], [], place + used))
+        """Make one move, of so many tokens, or what was meant by it; whether the line goes on."""
+        self._stopped = False
+        return self._play(Run([move], [place], [], place + used)) or not self._stopped
 
     def _write(self, run: Run, made: int, played: Sequence[Move], doubtful: Sequence[tuple[int, bool]] = ()) -> None:
         """Add the events of the moves that were made and of what stands among them, and report false marks.
@@ -247,7 +254,7 @@ class GameReplayer(ReplayContext):
 
     def _goes_on(self, parsed: ParsedMove, place: int) -> bool:
         """Whether the line goes on after a refused move: a null move, or a wrong mark only. Else it is explained."""
-        if self.waiting and self._refused >= MOST_REFUSED:
+        if self.waiting and self._explained >= MOST_REFUSED:
             return False
         if refusals.is_null_move(self, parsed):
             self._pass(place)
@@ -261,7 +268,7 @@ class GameReplayer(ReplayContext):
             return self._make(nearer, place)
         if self._read_brackets(place) or (self._is_spaced(parsed, place) and self._read_leniently(place)):
             return True
-        self._refused += 1
+        self._explained += 1
         corrected = refusals.explain(self, parsed, place)
         return corrected is not None and self._make(corrected, place)
 

@@ -144,7 +144,7 @@ def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, nea
 
 NEAR = 8  # so many legal moves near the refused one are tried
 FEWEST = 2  # plies after a refused move that must be legal: one alone says too little
-CLEARLY = 6  # so many plies must be legal to look for what is wrong after them, with no other guess coming as far
+CLEARLY = 6  # so many plies must be legal to look for what is wrong after them
 MOST_GUESSES = 3  # so many guesses that fit are named
 MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one included
 

@@ -138,7 +138,7 @@ def report_note(
         course = game.rules.course
         assert course is not None
         report_end(collector, course, course.outcome_by(found), tags, (start, end), what=GOES_ON, ply=ply)
-    else:
+    else:  # null, null-played
         code = RecordCode.NULL_MOVE_PLAYED if kind == "null-played" else RecordCode.NULL_MOVE
         if collector.is_first(code):
             collector.report(code, (start, end), {"mover": game.seats[found].name}, ply=ply)

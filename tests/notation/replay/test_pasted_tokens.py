@@ -312,3 +312,27 @@ def test_letters_that_are_alike_in_several_languages_are_read() -> None:
     """S is a knight in German and Polish: it does not matter which was meant."""
     (verdict,) = judge_file(io.BytesIO(b'[Event "x"]\n\n1. d4 Sf6 2. Sf3 d5 *\n'), Validator())
     assert (verdict.plies, [found.facts["why"] for found in verdict.findings]) == (4, ["German or Polish"])
+
+
+@pytest.mark.parametrize(
+    ("token", "moves"),
+    [
+        ("Qd5$1$14 3. Nc3", "Qxd5 $1 $14 3. Nc3"),
+        ("Qd5!Nc3", "Qxd5 $1 3. Nc3"),
+        ("Qd5?$14Nc3 Qa5", "Qxd5 $2 $14 3. Nc3 Qa5"),
+    ],
+)
+def test_what_is_stuck_to_a_move_without_its_mark_stays(token: str, moves: str) -> None:
+    """The mark of the capture is missing too: the move is made all the same, and what follows it in the token."""
+    verdict = judged(f"1. e4 d5 2. exd5 {token} *")
+    assert written(verdict).endswith(f"\n1. e4 d5 2. exd5 {moves} *\n\n")
+
+
+def test_a_result_that_is_stuck_to_a_move_without_its_mark_ends_the_game() -> None:
+    verdict = judged("1. e4 d5 2. exd5 Qd51-0", '[Event "?"]\n[Result "1-0"]')
+    assert (verdict.result, verdict.plies) == ("1-0", 4)
+
+
+def test_a_refused_move_ends_its_line_also_where_signs_are_stuck_to_it() -> None:
+    verdict = judged("1. e4 d5 2. exd5 Ke4$1$14 3. Nc3 *")
+    assert (verdict.plies, verdict.whole) == (3, False)
