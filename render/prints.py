@@ -52,7 +52,8 @@ def current_round(table: Table) -> str:
     """The first round that has a game without a result; when all is over the last one."""
     names = sorted({game.round for game in table.games}, key=round_key)
     going = {game.round for game in table.games if game.points is None and game.status is not Status.ANNULLED}
-    return next((name for name in names if name in going), names[-1] if names else "")
+    last = names[-1] if names else ""
+    return next((name for name in names if name in going), last)
 
 
 def _round(table: Table, words: dict[str, str]) -> Data:

@@ -190,9 +190,12 @@ def is_bare(text: str) -> bool:
 
 def doubt_in(text: str) -> str:
     """A word of doubt in any language: the first one of a text of which nothing is known; empty where it has none."""
-    found = (words(language, *STRONG, *POINTING, *WEAK).first_in(text) for language in languages())
+    listed = (words(language, *STRONG, *POINTING, *WEAK).first_in(text) for language in languages())
+    if word := next(filter(None, listed), ""):
+        return word
     patterns = chain(map(phrase, (*_ENDS, "negation")), map(piece_words, languages()))
-    return next(filter(None, found), "") or next((one[0] for one in (p.search(text) for p in patterns) if one), "")
+    found = (pattern.search(text) for pattern in patterns)
+    return next((match[0] for match in found if match is not None), "")
 
 
 @lru_cache(maxsize=4096)

@@ -197,7 +197,10 @@ def _special(ending: str, turn: int, used: list[int]) -> Item:
     """How a line ends."""
     found = _ENDING.fullmatch(ending)
     assert found is not None
-    return {"special": found[1]} | ({"time": _time(int(found[2]), turn, used)} if found[2] else {})
+    item: Item = {"special": found[1]}
+    if found[2]:
+        item["time"] = _time(int(found[2]), turn, used)
+    return item
 
 
 def _time(seconds: int, turn: int, used: list[int]) -> dict[str, dict[str, int]]:

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+HALF_STATED: Final = {"1/2": "1/2-1/2"}
+"""Results of which one score is written, and both are meant."""
+
 ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Silver", "Black", "Gold", "Result")
 """The names of these tags, with the players of games for three and four in their turn order."""
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from fairyscore.notation.records.roster import DEFAULT_VARIANT, ROSTER, SAYS_NOTHING, UNKNOWN
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, HALF_STATED, ROSTER, SAYS_NOTHING, UNKNOWN
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -218,7 +218,7 @@ def canonical_tags(variant: str, result: str, tags: Mapping[str, str]) -> Tags:
         own["Variant"] = variant
     if rules := rules_tag(variant):
         own["Rules"] = rules
-    if own.get("Result") in (result, *UNKNOWN, *(("1/2",) if result == "1/2-1/2" else ())):
+    if "Result" in own and HALF_STATED.get(own["Result"], own["Result"]) in (result, *UNKNOWN):
         del own["Result"]
     if "FEN" in own and own.get("SetUp") in ("0", "1"):
         del own["SetUp"]

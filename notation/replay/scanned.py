@@ -15,6 +15,7 @@ from fairyscore.notation.formats.pgn import PgnTokenStream
 from fairyscore.notation.moves.reading import in_record, reads_whole_records
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import RESULTS, closes_like_castling
+from fairyscore.notation.records.roster import HALF_STATED
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.replay.compiled import CompiledGame, compiled_game
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
@@ -143,9 +144,6 @@ def report_note(
         if collector.is_first(code):
             collector.report(code, (start, end), {"mover": game.seats[found].name}, ply=ply)
 
-
-HALF_STATED = {"1/2": DRAW}
-"""A result of which one score is written, and both are meant."""
 
 _IN_PASSING_NEXT = late_pattern(r"(?:\s|\$[0-9]+|\{[^}]*\}|;.*|[0-9]+\.|\.)*e\.?p")
 """`e.p.`, after numbers, signs and comments."""

@@ -315,7 +315,9 @@ def _cell(met: Encounter, numbers: Mapping[str, int]) -> RoundCell:
         return RoundCell(0, "", BYE_LETTERS[met.game.status])
     points = points_of(met.game.result) if met.game.status is not Status.DISPUTED else None
     marks = MARKS.get(met.game.status, PLAYED)
-    return RoundCell(numbers[met.opponents[0]], "w" if met.first else "b", marks[points[met.seat]] if points else "")
+    colour = "w" if met.first else "b"
+    letter = marks[points[met.seat]] if points else ""
+    return RoundCell(numbers[met.opponents[0]], colour, letter)
 
 
 def _team_lines(table: Table) -> Iterator[str]:

@@ -131,7 +131,10 @@ def _date(text: str) -> str:
     found = DATES.fullmatch(text)
     if found is None:
         return ""
-    year, month, day = (found[1], found[2], found[3]) if found["year"] else (found[6], found[5], found[4])
+    if found["year"]:
+        year, month, day = found[1], found[2], found[3]
+    else:
+        day, month, year = found[4], found[5], found[6]
     return f"{year}.{month:0>2}.{day:0>2}"
 
 

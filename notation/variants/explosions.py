@@ -51,7 +51,8 @@ def explosions_in(rows: Sequence[Mapping[str, Any]]) -> Explosions | None:
         immune, spared = str(rest[0].get("spares", "")), str(rest[-1].get("spares", ""))
         others = " ".join(mark for mark in spared.split() if mark not in immune.split())
         found = Explosions(True, immune, others, petrified, to_walls=rest[-1]["becomes"] == "wall")
-    return found if [_sets(row) for row in found.rows()] == [_sets(row) for row in rows] else None
+    says_the_same = [_sets(row) for row in found.rows()] == [_sets(row) for row in rows]
+    return found if says_the_same else None
 
 
 def _row(becomes: str, on: str, piece: str, spares: str) -> Row:

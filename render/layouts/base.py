@@ -142,9 +142,9 @@ def in_common(names: Iterable[str], places: Iterable[tuple[float, ...]], axis: i
 
 # -- names within cells ----------------------------------------------------------------------------------------------
 
-TRIED: Final = tuple(
-    (step / 2, angle) for step in range(33) for angle in ((0.0,) if step == 0 else tuple(22.5 * n for n in range(16)))
-)
+_ANGLES: Final = tuple(22.5 * number for number in range(16))
+
+TRIED: Final = ((0.0, 0.0), *((step / 2, angle) for step in range(1, 33) for angle in _ANGLES))
 """How far and in which direction a name is moved into its cell, the nearest first."""
 
 

@@ -12,8 +12,8 @@ APART: Final = 2 * UNIT / 3  # between two boards; two characters of a board in 
 
 def levels_layout(board: HeadedBoard, turn: int = 0) -> Layout:
     """Boards above each other, each seen from White's side or, from three eighths of a turn to five, from Black's."""
-    seen = [(ord(name[1]) - ord("a"), int(name[2:]) - 1, ord(name[0]) - ord("A")) for name in board.cells]
-    files, ranks, height = (1 + max(spot[axis] for spot in seen) for axis in range(3))
+    spots = [(ord(name[1]) - ord("a"), int(name[2:]) - 1, ord(name[0]) - ord("A")) for name in board.cells]
+    files, ranks, height = (1 + max(spot[axis] for spot in spots) for axis in range(3))
     wide = files * UNIT + APART
 
     def place(file: int, rank: int, level: int) -> Box:
@@ -22,7 +22,7 @@ def levels_layout(board: HeadedBoard, turn: int = 0) -> Layout:
         left, top = level * wide + column * UNIT, row * UNIT
         return Box(left, top, left + UNIT, top + UNIT)
 
-    boxes = [place(*spot) for spot in seen]
+    boxes = [place(*spot) for spot in spots]
     boards = [Box(level * wide, 0, level * wide + files * UNIT, ranks * UNIT) for level in range(height)]
     return Layout(
         spots=tuple(map(_cell, boxes)),
