@@ -81,7 +81,7 @@ class Settings:
         return tuple(sorted(absolute, key=lambda pair: -len(pair[0])))
 
     def lines(self) -> list[str]:
-        """What holds and where it comes from, for `-v`."""
+        """The settings in force, each with its source, for `-v`."""
         return [f"settings of {self.path}:", *(f"  {key} = {value!r}" for key, value in self.values.items())]
 
 
@@ -144,7 +144,7 @@ def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:
 
 
 def defaults(found: Settings, command: str, commands: Iterable[str]) -> dict[str, Any]:
-    """What stands in for options of a command, by the names of its parameters. commands: all that settings may name."""
+    """The defaults of a command's options in the settings, by parameter. commands: all that settings may name."""
     values = {}
     if unknown := sorted(found.values.get("formats", {}).keys() - set(commands)):
         raise click.UsageError(f"{found.path}: formats names {unknown[0][:60]!a}, which is not a command.")

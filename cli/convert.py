@@ -120,7 +120,7 @@ def command(
 def _target(
     target: Format | str | None, output: str, diagrams: str, template: str, *, beside: PictureFiles, bulk: BulkOptions
 ) -> tuple[Format, TextOptions | None]:
-    """What is written to: by default the format of the output's suffix; of a text also how it is made."""
+    """The format to write, by default that of the output's suffix; for a text also its options."""
     if not target and os.path.splitext(output)[1]:  # noqa: PTH122 (a path may hold any bytes)
         with wrong_usage(UnknownFormat, option="--output"):
             target = text_of_path(output) or format_for(output)
@@ -236,7 +236,7 @@ class _Converter:
 
 
 def loss_lines(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
-    """What is lost of a game, a line each; many things by their kinds.
+    """The losses of a game, a line each; many of them by their kinds.
 
     >>> from fairyscore.notation.formats.loss import LossKind
     >>> loss_lines((Loss(LossKind.VARIATION, "of 4 plies", 12), Loss(LossKind.TAG, 'ECO "C20"')))

@@ -109,7 +109,7 @@ def _sum(found: FoundCopies) -> str:
 
 
 def _called(group: Group) -> str:
-    """What a game is known as."""
+    """The name of a group's game in the report."""
     if group.facts is None:
         return f"A game with faults, {counted(len(group.copies), 'copy')}"
     names = " - ".join(shown(name) or "?" for name in group.facts.names)

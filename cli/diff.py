@@ -51,7 +51,7 @@ def command(*, one: str, other: str, style: str, reconcile: bool, reader: Record
 
 
 def _name_in_log(path: str) -> str:
-    """What the log of a post office calls the game of a copy."""
+    """The name of a copy's game in the log of a post office."""
     return os.path.basename(path)  # noqa: PTH119
 
 

@@ -113,7 +113,7 @@ def refuse(refused: RefusedText, text: str, game: Variant) -> None:
 
 
 def _accept(game: Variant, state: State, move: Move, text: str) -> None:
-    """What a legal move does, in every notation, and the position after it."""
+    """Print a legal move in every notation, its changes, and the position after it."""
     click.echo(f"{shown(text)} is legal for {game.player(state.turn)}")
     lines = effects(game, state, move, cells_beside(text, game))
     click.echo("".join(f"  = {line}\n" for line in lines), nl=False)

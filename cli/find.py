@@ -154,7 +154,7 @@ def command(
 
 
 def _shape(*, lists: bool, counts: bool, style: str) -> str:
-    """What is printed. Raises wrong usage where two things are asked for."""
+    """The kind of output. Raises wrong usage where two kinds are asked for."""
     asked = [shape for shape, is_asked in ((LIST, lists), (COUNT, counts), (style, style != "text")) if is_asked]
     if len(asked) > 1:
         raise click.UsageError("only one of --list, --count and --format json or jsonl can be given.")

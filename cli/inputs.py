@@ -44,7 +44,7 @@ def keep_kept(path: str) -> None:
 
 
 def kept_kind(path: str) -> str:
-    """What a file is that people keep; empty for a copy of something else."""
+    """The kind of a file that people keep; empty for a copy of something else."""
     from fairyscore.notation.formats.registry import begins_as_games, format_of_path
     from fairyscore.notation.storage.source import HEAD as PACKED
     from fairyscore.notation.storage.source import kind_of

@@ -241,7 +241,7 @@ def _prepare_streams() -> None:
 
 
 def _forget_output(code: int) -> int:
-    """What is still buffered has nowhere to go, and must not complain when Python closes its streams."""
+    """Drop what is still buffered: it has nowhere to go, and must not complain when Python closes its streams."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 

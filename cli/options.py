@@ -100,14 +100,14 @@ def choice_option(names: str, choices: Sequence[str], says: str) -> Callable[...
 
 
 def sentence(fault: Exception) -> str:
-    """What an exception says, with a full stop, or the question mark that it ends with."""
+    """The message of an exception, with a full stop, or the question mark that it ends with."""
     text = str(fault)
     return text if text.endswith(("?", ".")) else f"{text}."
 
 
 @contextmanager
 def wrong_usage(*kinds: type[Exception], option: str = "") -> Iterator[None]:
-    """What is raised inside of these kinds is wrong usage, of an option where one is named."""
+    """Raise exceptions of these kinds as wrong usage, of an option where one is named."""
     try:
         yield
     except kinds as fault:
@@ -116,7 +116,7 @@ def wrong_usage(*kinds: type[Exception], option: str = "") -> Iterator[None]:
 
 
 def with_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """What gives a command some options, in the order of its help."""
+    """A decorator that gives a command some options, in the order of its help."""
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
@@ -168,7 +168,7 @@ def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> N
 
 
 def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command takes that names a variant or reads records: files that describe games."""
+    """The options of every command that names a variant or reads records: files that describe games."""
     named = {parameter.name for parameter in getattr(command, "__click_params__", ())}
     return command if "variant_paths" in named else _VARIANT_PATHS(command)
 
@@ -429,7 +429,7 @@ language_option = shared_option(
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command that reads records takes, as `reader`, a `RecordReader`; `limits` knows how far is unpacked.
+    """The options of every command that reads records: `reader`, a `RecordReader`; `limits`, how far is unpacked.
 
     A position that makes no sense is wrong usage.
     """

@@ -234,7 +234,7 @@ def _as_text(log: PostLog, proof: Proof) -> Iterator[str]:
 
 
 def _place(log: PostLog, doubt: Doubt) -> str:
-    """What a doubt is about, for people."""
+    """The place of a doubt, for people."""
     line = f"line {doubt.line} of {name(str(log.path))}" if doubt.line else ""
     return ", ".join(filter(None, (doubt.game, line))) or name(str(log.path))
 
@@ -272,7 +272,7 @@ def _open_games(folder: str, reader: RecordReader) -> Iterator[FolderGame]:
 
 
 def _event(folder: str) -> Event:
-    """What stands in a folder besides its records: leave and rulings of its tournament. Raises `Refused`."""
+    """The event of a folder: leave and rulings of its tournament. Raises `Refused`."""
     now = datetime.now(UTC)
     try:
         plan = plan_in(folder)
@@ -297,7 +297,7 @@ def _hold(folder: str) -> None:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """What a folder refuses in this block ends the command."""
+    """End the command where a folder refuses something in this block."""
     try:
         yield
     except NoGames as fault:
@@ -329,7 +329,7 @@ def _user() -> str:
 
 
 def _line(row: dict[str, Any]) -> str:
-    """What was done with a letter, for people; with a second line where it announces leave."""
+    """The decision on a letter, for people; with a second line where it announces leave."""
     announced = row.get("leave")
     if not announced:
         return _deed(row)

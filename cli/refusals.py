@@ -68,7 +68,7 @@ class FaultDrawings:
 
 
 def refused(verdict: Verdict) -> Iterator[tuple[Diagnostic, BoardState]]:
-    """What was found in moves of the main line, each with the position it is about; the record must have been kept."""
+    """The findings in moves of the main line, each with the position it is about; the record must have been kept."""
     if verdict.record is None:
         return
     line = verdict.record.line

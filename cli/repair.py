@@ -114,7 +114,7 @@ class _Repairer:
             rewriting.close()
 
     def _game(self, verdict: Verdict) -> str:
-        """What becomes of a game with findings: its new text, empty where it stays. All is reported."""
+        """The new text of a game with findings, empty where it stays. All is reported."""
         named = verdict.game.name if verdict.game is not None else ""
         judge = self.reader.judge._replace(variant=self.reader.judge.variant or named)
         ways = ways_to_repair(verdict.game_text, judge, verdict.form)

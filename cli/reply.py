@@ -121,7 +121,7 @@ def _notation(name: str, game: Variant) -> Notation | None:
 
 
 def _name_in(log: PostLog, path: str, number: int, record: Record, reader: RecordReader) -> str:
-    """What a game is called in the log, if there is one."""
+    """The name of a game in the log, if there is one."""
     games = (one for one in reader.verdicts(path) if one.game_text.number and one.record is not None)
     several = log.path.exists() and len(list(islice(games, 2))) > 1
     return FolderGame(os.path.basename(path), number, record, several).name  # noqa: PTH119

@@ -30,7 +30,7 @@ def coloured(when: str = "auto") -> bool:
 
 
 def terminal_text(when: str = "auto") -> DiagnosticText:
-    """What writes findings to standard output: in colour and of its width, if it is a terminal. when: of `options.WHEN`."""
+    """The writer of findings to standard output: in colour and its width on a terminal. when: one of `options.WHEN`."""
     width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
     return DiagnosticText(coloured(when), width)
 
@@ -212,7 +212,7 @@ class Reporter:
 
 
 def name(path: str) -> str:
-    """What a file is called in messages."""
+    """The name of a file in messages."""
     return "<stdin>" if path == STDIN else shown(path, LONGEST_NAME)
 
 

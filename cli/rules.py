@@ -42,7 +42,7 @@ def _section(heading: str, lines: Iterable[str], width: int) -> Iterator[str]:
 
 
 def _with_movements(game: Variant, lines: tuple[str, ...]) -> Iterator[str]:
-    """What a sheet says of the pieces, and how each moves: in the engine's words, with what the game's author adds.
+    """A sheet's lines on the pieces, with their movements in the engine's words and the author's additions.
 
     A sheet that is made from the rules has the engine's words already; they are replaced by those under each letter.
     """

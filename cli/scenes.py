@@ -81,7 +81,7 @@ class Picking:
 
 
 def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
-    """What is named: a variant, a record, or a position as it is.
+    """The source that is named: a variant, a record, or a position as it is.
 
     Raises `DrawingError`; leaves with exit status 2 where a record has no game.
     """

@@ -154,7 +154,7 @@ def _showing(
 
 
 def _look_of(options: Mapping[str, Any]) -> SheetLook:
-    """What the options say of the look. Raises `DrawingError`."""
+    """The look that the options ask for. Raises `DrawingError`."""
     from fairyscore.render.sheet.look import sheet_look
 
     taken = ("size", "margin", "landscape", "theme", "style", "seat", "layout", "clocks")

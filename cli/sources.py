@@ -38,7 +38,7 @@ def number_of_jobs(value: str | int) -> int:
 
 
 def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command takes that goes through many files, as `bulk`, for `run`. A wrong combination is wrong usage."""
+    """The options of every command on many files, as `bulk`, for `run`. A wrong combination is wrong usage."""
 
     @wraps(command)
     def with_bulk(*, jobs: int | None, state: str, engine: str, scheduler: str, **others: Any) -> Any:

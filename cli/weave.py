@@ -176,7 +176,7 @@ def _woven(text: str, file: str, beside: PictureFiles) -> tuple[str, int]:
 
 
 def called(number: int) -> str:
-    """What a figure is called in the text."""
+    """The name of a figure in the text."""
     return translated("Figure {number}", number=number)
 
 

@@ -45,7 +45,7 @@ class JudgedGame(NamedTuple):
     verdict: Verdict
 
     def diagnostics(self) -> Iterator[Diagnostic]:
-        """What is found in the game, at the lines where it stands now."""
+        """The findings in the game, at the lines where it stands now."""
         shift = self.text.line - self.verdict.game_text.line
         return (found._replace(line=found.line + shift) if shift else found for found in self.verdict.findings)
 

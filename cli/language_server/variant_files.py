@@ -35,7 +35,7 @@ _WORD = re.compile(r"[\w-]*\Z")
 
 
 def mistakes(path: str, text: str) -> list[Mistake]:
-    """What is wrong with a file, each mistake with its line and column."""
+    """The mistakes of a file, each with its line and column."""
     try:
         rules_of(document_in(VariantSource(Path(path).stem, path, text), find))
     except VariantFileError as error:
@@ -102,7 +102,7 @@ def _tables(kind: Kind, path: tuple[str, ...]) -> Iterator[Kind]:
 
 
 def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[tuple[str, str]]:
-    """What may complete the value of a key."""
+    """The completions of a key's value."""
     if "Betza" in known.says:
         if quoted:
             yield from ((written + text, says) for text, says in MOVES)

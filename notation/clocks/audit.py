@@ -90,7 +90,7 @@ class Account:
         return between(since, until) - sum(_overlap(since, until, leave) for leave in self.leave)
 
     def spent_by_clock(self, left: int) -> int | None:
-        """What a move used after which so much is left; 0 where the clock was given time, None where it is not known."""
+        """The time that a move used after which so much is left; 0 where time was added, None where it is not known."""
         before, self.stated = self.stated, left
         if not self.periods:
             return None if before is None else max(0, before - left)
@@ -230,7 +230,7 @@ class _Auditor:
         return untimed
 
     def _used(self, ply: int, account: Account, times: Times) -> int | None:
-        """What a move used; None where it cannot be reported. A date that goes back is reported, and counts for nothing."""
+        """The time of a move; None where it cannot be told. A date that goes back is reported, and counts for nothing."""
         since, self.since = times.received or self.since, times.moved
         used = None
         if times.moved is not None:

@@ -77,7 +77,7 @@ class Control:
     double_after: int = 0
 
     def charged(self, used: int) -> int:
-        """What a move costs on which so much time was used.
+        """The time that is charged for a move on which so much was used.
 
         >>> read_control("10/50d, whole days, double after 20d").charged(23 * DAY + 1) // DAY  # the example of ICCF 2.4.2
         26

@@ -49,7 +49,7 @@ class FolderGame:
 
     @property
     def name(self) -> str:
-        """What it is called in messages and in the log."""
+        """The game's name in messages and in the log."""
         return f"{self.path}#{self.number}" if self.several else self.path
 
     @property
@@ -139,7 +139,7 @@ class GameNames:
 
 
 def _numbered(number: str) -> str:
-    """What a number looks like in a letter: after a word or a sign; a long one also alone."""
+    """The pattern of a game's number in a letter: after a word or a sign; a long one also alone."""
     words = frame("game_number").pattern
     bare = rf"|(?<![\w.-]){re.escape(number)}(?![\w.-])" if len(number) > SHORTEST else ""
     return rf"(?:{words}\s*[#№]?\s*|#\s?|№\s?){re.escape(number)}(?!\w|\.\d){bare}"

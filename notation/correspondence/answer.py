@@ -89,7 +89,7 @@ class Answer:
 
     @property
     def subject(self) -> str:
-        """What stands in the subject: the event, the round, the number of the game and the players."""
+        """The subject line: the event, the round, the number of the game and the players."""
         record = self.record
         number = next(filter(None, (record.tag(tag) for tag in ("GameId", "GameNumber"))), "").strip("?-")
         event, played = record.tag("Event").strip("?"), record.tag("Round").strip("?-")
@@ -98,7 +98,7 @@ class Answer:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What the letter states, a line each."""
+        """The statements of the letter, a line each."""
         phrases = words(self.language)
         offer = (phrases["offer"],) if self.offers else ()
         end = (phrases[self.ends],) if self.ends else ()
@@ -290,7 +290,7 @@ class _Speech:
         return " ".join(parts)
 
     def account(self, player: str, account: Account) -> str:
-        """What time a player has used, as the control counts it, and has left."""
+        """The time that a player has used, as the control counts it, and has left."""
         seat = self.phrases["seats"].get(player, player.capitalize())
         left = account.left
         used = written_duration(account.used if left is None else account.charged, self.language)

@@ -77,14 +77,14 @@ def _table() -> dict[str, dict[str, Any]]:
 
 
 def _any_of(name: str) -> str:
-    """What all languages have in a list, the longest first."""
+    """The entries of a list in all languages, the longest first."""
     words = dict.fromkeys(word for language in _table().values() for word in language.get(_LISTS, {}).get(name, ()))
     return "|".join(sorted(words, key=len, reverse=True))
 
 
 @lru_cache(maxsize=1)
 def _places() -> dict[str, str]:
-    """What stands for a letter in braces in the table."""
+    """The patterns that letters in braces stand for in the table."""
     month = rf"(?:{_any_of('months')})\.?"
     day, year = r"\d{1,2}", r"\d{4}"
     date = (
@@ -145,7 +145,7 @@ class Part(NamedTuple):
 
 
 class Understanding(NamedTuple):
-    """What is understood of a text. unknowns: the places of the sentences that are not.
+    """The understood part of a text. unknowns: the places of the sentences that are not understood.
 
     lead_in: a sentence that says something about the one after it, None if there is none. hidden: whether the text has
     characters that nobody sees, such as marks of direction.
@@ -622,7 +622,7 @@ def _numbered_groups(source: str) -> str:
 
 
 def _groups(found: re.Match[str]) -> dict[str, list[tuple[str, int]]]:
-    """What stands in the groups of a name, and where."""
+    """The texts in the groups of a name, each with its place."""
     groups: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for name, text in found.groupdict().items():
         if text is not None:
@@ -634,7 +634,7 @@ def _groups(found: re.Match[str]) -> dict[str, list[tuple[str, int]]]:
 
 
 class _Known(NamedTuple):
-    """What the record says of names. own, others: words of the sender's names, and of all others'; where the sender is not
+    """The names that a record knows. own, others: words of the sender's names, and of all others'; where the sender is not
     known, all in both. event, game, round: its tags. seat: the sender, empty if not known.
     """
 

@@ -38,7 +38,7 @@ def _no_ruling(_record: Record) -> str:
 
 
 class Event(NamedTuple):
-    """What letters are held against besides the record.
+    """The facts of an event that letters are held against besides the record.
 
     now: when they are read, None where that does not matter.
     with_leave: gives a record the leave of its players that stands elsewhere.

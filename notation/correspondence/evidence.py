@@ -86,7 +86,7 @@ def proof_of(log: PostLog, records: Mapping[str, Record], digest: str = "") -> P
 
 
 def doubts_about_log(log: PostLog) -> Iterator[Doubt]:
-    """What is wrong with the chain, the letters and the answers of a log, whatever the records are."""
+    """The faults of a log's chain, letters and answers, whatever the records are."""
     if log.broken:
         yield Doubt(
             log.broken,

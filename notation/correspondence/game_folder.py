@@ -153,7 +153,7 @@ class GameFolder:
         return self._play_conditions(game)
 
     def _entry_undone(self, entry: LogEntry) -> LogEntry | None:
-        """What was written last before an entry that was never carried out."""
+        """The entry before a last one that was never carried out."""
         number = int(entry.facts.get("undone", 1))  # a log that was edited may lack it
         before = (one for one in reversed(self.log.entries[: max(0, number - 1)]) if one.kind in WRITING)
         return next((one for one in before if one.text("game") == entry.text("game")), None)
@@ -367,7 +367,7 @@ class GameFolder:
         return []
 
     def promises_of(self, game: str) -> list[Promise]:
-        """What the players of a game have promised to play, the latest first."""
+        """The conditional moves of the players of a game, the latest first."""
         return [promise for _, promises in self._promised(game) for promise in promises]
 
     def _promised(self, game: str) -> Iterator[tuple[LogEntry, list[Promise]]]:

@@ -134,7 +134,7 @@ def plain(text: str) -> str:
 
 
 def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-    """What a text may be meant as, each with whether it is spelled by the book; those that are not come last.
+    """The possible meanings of a text, each with whether it is spelled by the book; those that are not come last.
 
     spoken: the languages of the letter (`language.judged`).
     """

@@ -23,7 +23,7 @@ _FEWEST_ENGLISH = 2
 
 
 class Languages(NamedTuple):
-    """What is known of the language of a letter. possible: whose piece letters compete, the likeliest first; all where
+    """The languages that a letter may be in. possible: whose piece letters compete, the likeliest first; all where
     nothing is known. evident: those that its own words tell, empty without any.
     """
 

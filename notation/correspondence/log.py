@@ -137,7 +137,7 @@ class PostLog:
             self.add("promised", game=game, conditions=conditions)
 
     def told(self, player: str) -> set[str]:
-        """What the arbiter's letters have told a player, by the keys of what they say."""
+        """The keys of the statements that the arbiter's letters have made to a player."""
         entries = (entry for entry in self.entries if entry.kind == "told" and entry.text("player") == player)
         return {str(key) for entry in entries for key in entry.facts.get("about", ())}
 

@@ -79,7 +79,7 @@ class PostOffice:
         self.event = event
 
     def decide(self, letter: Letter) -> list[Decision]:
-        """What is to be done with a letter, for each game that it is about. Only if all parts are certain, any is."""
+        """The decisions on a letter, one for each game that it is about. Only if all parts are certain, any is."""
         if letter.forwarded and not _states(letter):
             inner = (read_letter(raw, letter.name, letter.line) for raw in letter.forwarded)
             found = [decision for one in inner for decision in self.decide(one)]

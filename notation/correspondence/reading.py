@@ -75,7 +75,7 @@ class UnknownSentence(NamedTuple):
 
 @dataclass(slots=True)
 class LetterReading:
-    """What a letter comes to. seat: the name of the player who sent it, empty where nobody can say.
+    """The reading of a letter. seat: the name of the player who sent it, empty where nobody can say.
 
     proposal: what it would do, where it is not certain; nothing is written then. diagnostics: in the order of the file.
     through: the moves before the one that is stated, which the sender plays through conditions of the other player.
@@ -95,7 +95,7 @@ class LetterReading:
 
     @property
     def does(self) -> str:
-        """What it would do, in words; empty where it states nothing."""
+        """The effect of the letter, in words; empty where it states nothing."""
         does = self.proposal or proposed(self.statement)
         return " ".join(filter(None, (*(one.written for one in self.through), does)))
 
@@ -113,7 +113,7 @@ def read_for_game(
     harmless: frozenset[str] = frozenset(),
     event: Event = NO_EVENT,
 ) -> LetterReading:
-    """What a letter says to a game. Raises nothing.
+    """Read a letter for a game. Raises nothing.
 
     any_sender: accept it from any sender.
     harmless: sentences that are understood too.
@@ -396,7 +396,7 @@ def _doubt(statement: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple
 
 
 def _false_word(spelled: str, stated: Stated, about: list[Part], so_far: GameSoFar) -> str:
-    """What a letter calls a move and it is not: a capture, a check, the move of another piece; empty where all is right.
+    """A letter's false word for a move: a capture, a check, the move of another piece; empty where all is right.
 
     spelled: the move as the letter has it. about: the sentences of the letter.
     """
@@ -561,7 +561,7 @@ def _is_certain(statement: Statement, readings: list[Understanding]) -> bool:
 
 
 def proposed(statement: Statement) -> str:
-    """What a letter would do, in words; empty where it states nothing."""
+    """The effect of a statement, in words; empty where it states nothing."""
     if statement.move is not None:
         return statement.move.written + (" and offers a draw" if statement.offers else "")
     if statement.candidates:

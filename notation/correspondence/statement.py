@@ -69,7 +69,7 @@ class ConditionalMoves(NamedTuple):
 
 @dataclass(slots=True)
 class Statement:
-    """What a letter states. played: a move of the record that it repeats, where it states no new one.
+    """Moves, offers and dates that a letter states. played: the move of the record that it repeats, if it states none.
 
     begun: a move after which it goes on with moves of the other player. candidates: all moves it names that fit now.
     resigns, offers, accepts, claims: where in the text it says so. remarks: what is to be reported; nothing may be taken
@@ -118,7 +118,7 @@ LONGEST = 20_000
 
 
 def read_statement(text: str, so_far: GameSoFar, seat: str = "", known: Languages | None = None) -> Statement:
-    """What a text states, with everything left out of it that is not the sender's own (`mail.own_words`).
+    """Read the statement of a text, without all that is not the sender's own (`mail.own_words`).
 
     seat: the player it comes from, by name, where that is known. known: the languages of the letter, those of the text if
     not given. The text is not changed: places are those in it.
@@ -260,7 +260,7 @@ class _LetterReader:
         return places
 
     def _walk(self, run: MoveSequence, place: int) -> _GameWalk:
-        """What becomes of a run that begins at a place of the game."""
+        """Play a run of moves that begins at a place of the game."""
         so_far = self.so_far
         for at, mention in enumerate(run.moves):
             here = place + at

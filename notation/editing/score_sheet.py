@@ -58,7 +58,7 @@ class WrongNumber:
 
     @property
     def advice(self) -> str:
-        """What to do about it."""
+        """The advice of the finding."""
         return EXPLAINED[self.code].advice
 
     def __str__(self) -> str:

@@ -54,7 +54,7 @@ class EngineLine:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What an engine has found in a position.
+    """The result of an engine's search in a position.
 
     position: the position.
     lines: lines of play, the best one first; empty where the engine takes the game for over.

@@ -31,7 +31,7 @@ JUDGING: Final = frozenset(range(1, 10))
 
 
 class AnnotationOptions(NamedTuple):
-    """What is written.
+    """The options of annotating a game.
 
     limit: how far the engine thinks about each position.
     lines: how many better lines are written at a mistake, at most.
@@ -48,7 +48,7 @@ class AnnotationOptions(NamedTuple):
 
 
 class Annotated(NamedTuple):
-    """What became of a game.
+    """The outcome of annotating a game.
 
     record: the game with what was added; None where nothing was.
     evaluations, signs, lines: how many were added.
@@ -192,7 +192,7 @@ class _Annotating:
         return None if analysis is None else analysis.score
 
     async def _analysis(self, ply: int) -> Analysis | None:
-        """What the engine finds in a position; None where that makes no sense."""
+        """The engine's analysis of a position; None where that makes no sense."""
         if ply not in self._found:
             try:
                 found = await self._engine.answer(self._questions[ply], self._options.limit, self._options.lines)
@@ -228,7 +228,7 @@ class _Annotating:
             written = written.add(move)
 
     def result(self, fault: str, refusal: str, *, interrupted: bool) -> Annotated:
-        """What came of it."""
+        """The outcome of annotating the game."""
         done = self._evaluations, self._signs, self._lines
         record = replace(self._record, line=line_of(self._root)) if any(done) else None
         return Annotated(record, *done, tuple(self._notes), fault, interrupted, refusal)

@@ -205,7 +205,7 @@ class Engine:
         seconds: float | None = None,
         lines: int = 1,
     ) -> Analysis:
-        """What it finds in a position. after: moves that are made first, so that it knows of repetitions.
+        """Analyse a position. after: moves that are made first, so that it knows of repetitions.
 
         nodes, depth, seconds: how far it thinks; one of them at least. lines: how many lines of play are wanted.
 
@@ -232,7 +232,7 @@ class Engine:
         return (await self.analyse(position, after=after, nodes=nodes, depth=depth, seconds=seconds)).move
 
     async def answer(self, question: Question, limit: Limit, lines: int = 1) -> Analysis:
-        """What it finds in the position of a question. Raises as `analyse` does."""
+        """Analyse the position of a question. Raises as `analyse` does."""
         if question.position.outcome is not None:
             raise ValueError(f"the game is over: {question.position.outcome.words}")
         async with self._turn:
@@ -272,7 +272,7 @@ class Engine:
             return self._analysis(position, said, message.text)
 
     def _analysis(self, position: Position, said: Mapping[int, str], text: str) -> Analysis:
-        """What the lines of a search say."""
+        """The analysis that the lines of a search state."""
         thoughts = [thought for number in sorted(said) if (thought := thought_of(said[number]))]
         notation = self.protocol.notation
         lines = tuple(engine_line(position, thought, notation) for thought in thoughts if thought.moves)
@@ -324,7 +324,7 @@ class Engine:
         return self._games[variant]
 
     def _as_new(self, variant: Variant, lines: int) -> Iterator[str]:
-        """What is said so that the engine takes the next position for that of a new game. Raises `ValueError`."""
+        """The commands after which the engine takes the next position for that of a new game. Raises `ValueError`."""
         dialogue, game = self._dialogue, self._game_of(variant)
         if game.refusal:
             raise ValueError(f"{self.name} cannot play this game: {game.refusal}")
@@ -506,7 +506,7 @@ class OpenEngine:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself."""
+        """The name that the engine gives itself."""
         return self._engine.name
 
     def refusal(self, variant: Variant) -> str:

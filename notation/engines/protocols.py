@@ -55,7 +55,7 @@ class Phase(Enum):
 
 
 class EngineCommand(Enum):
-    """What is said to an engine."""
+    """A command to an engine."""
 
     GREET = "greet"
     SET = "set"
@@ -68,7 +68,7 @@ class EngineCommand(Enum):
 
 
 class MessageKind(Enum):
-    """What a line of an engine is."""
+    """The kinds of an engine's lines."""
 
     IDENTITY = "identity"
     OPTION = "option"
@@ -174,7 +174,7 @@ _CHOICES = re.compile(r" (default|min|max|var) ")
 
 
 class Dialogue:
-    """What was said so far between us and one run of an engine, as far as it matters for what comes next.
+    """The state of the talk with one run of an engine, as far as it matters for the next line.
 
     phase: where the dialogue is. identity: what the engine calls itself. options: what it offers, by name.
     """
@@ -214,7 +214,7 @@ class Dialogue:
         return " ".join(filter(None, (fixed[command], *words)))
 
     def hear(self, line: str) -> Message:
-        """What a line of the engine says. Raises `ProtocolFault` for an answer to what nobody asked."""
+        """Read a line of the engine. Raises `ProtocolFault` for an answer to what nobody asked."""
         message = self._message(line)
         if message.kind in _HEARD:
             wanted, after = _HEARD[message.kind]
@@ -248,7 +248,7 @@ class Dialogue:
 
 
 def _offer(kind: str, rest: str) -> Offer:
-    """What stands behind the kind of an option: words of its own, each in front of a value that may have blanks.
+    """The texts behind the kind of an option: words of its own, each in front of a value that may have blanks.
 
     >>> _offer("combo", " default a b var a b var c")
     Offer(kind='combo', default='a b', choices=('a b', 'c'))
@@ -264,7 +264,7 @@ def _offer(kind: str, rest: str) -> Offer:
 
 
 class Thought(NamedTuple):
-    """What an `info` line says of one line of play.
+    """The facts of an `info` line on one line of play.
 
     number: of the line, 1 for the best. centipawns, mate: of the player to move, one of them. bound: whether the real
     value is beyond that. moves: as the engine writes them.

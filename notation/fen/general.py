@@ -51,7 +51,7 @@ _CHECKS = late_pattern(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
 
 @lru_cache(maxsize=64)
 def piece_texts(tables: GeneralTables) -> dict[str, int]:
-    """What each piece is called in a FEN."""
+    """The FEN text of each piece."""
     texts = {}
     for kind, piece in enumerate(tables.kinds):
         plain = piece.mark
@@ -69,7 +69,7 @@ State = TypeVar("State", bound=GeneralBoard)
 
 @lru_cache(maxsize=64)
 def _texts(tables: GeneralTables) -> dict[int, str]:
-    """What is written for each piece and wall, nothing for an empty cell."""
+    """The FEN text of each piece and wall, empty for an empty cell."""
     texts = {EMPTY: "", WALL: HOLE}
     for text, piece in piece_texts(tables).items():
         texts.setdefault(piece, text)

@@ -208,7 +208,7 @@ class Faults:
         self.left_out: list[str] = []
 
     def read(self, instead: T, reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a reader makes of its field; `instead`, and the problems noted, where it refuses."""
+        """The value that a reader makes of its field; `instead`, with the problems noted, where it refuses."""
         try:
             return reader(*args, **kwargs)
         except PositionError as error:

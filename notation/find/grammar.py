@@ -575,7 +575,7 @@ def _place(fault: pp.ParseBaseException, text: str) -> int:
 
 
 def _message(fault: pp.ParseBaseException, text: str) -> str:
-    """What is wrong, and what may stand there."""
+    """The message of a fault, with the words that may stand there."""
     if fault.msg.startswith("="):
         return fault.msg[1:]
     wanted = re.sub(r"Keyword '(\w+)'", r"`\1`", fault.msg.removeprefix("Expected "))

@@ -271,7 +271,7 @@ class Then(Query):
 
 
 def _next_place(test: Test) -> Callable[[Walk, int, int], int | None]:
-    """What finds the first ply of some at which a test is true; no ply of a game is tested twice."""
+    """The function that finds the first ply in a range at which a test is true; no ply of a game is tested twice."""
     key = object()
 
     def found(walk: Walk, begin: int, last: int) -> int | None:

@@ -35,7 +35,7 @@ MOST_JUMPS: Final = 4
 
 @lru_cache(maxsize=64)
 def _usual_board(game: Variant) -> tuple[Standing, ...]:
-    """What stands on each cell at the start of a game."""
+    """The pieces on the cells at the usual start of a game."""
     start = game.initial_state()
     return tuple(start.piece_at(cell) for cell in range(len(game.board.cells)))
 
@@ -190,13 +190,13 @@ class Walk:
 
     @cached_property
     def changes(self) -> list[LineChange] | None:
-        """What each move does to the cells; None where the compiled core does not tell it."""
+        """The changes of each move; None where the compiled core does not tell them."""
         if self._settles or not self._states or PASSING in self.moves:
             return None
         return self._states[0].copy().line_changes(cast(Any, self.moves))
 
     def start_board(self) -> list[Standing]:
-        """What stands on each cell at the start; a list of its own."""
+        """The pieces on the cells at the start; a list of its own."""
         assert self.game is not None
         if self._usual:
             return list(_usual_board(self.game))
@@ -204,7 +204,7 @@ class Walk:
         return [start.piece_at(cell) for cell in range(len(self.game.board.cells))]
 
     def board(self, ply: int) -> list[Standing]:
-        """What stands on each cell after so many plies. It is not to be changed."""
+        """The pieces on the cells after so many plies. The list is not to be changed."""
         boards, changes = self._boards, self.changes
         if not boards:
             boards.append(self.start_board())

@@ -136,7 +136,7 @@ class Format(NamedTuple):
         return self.refuses(record)
 
     def open(self, stream: BinaryIO) -> Sink:
-        """What writes records of this format to a stream."""
+        """A sink that writes records of this format to a stream."""
         return self.sink(stream) if self.sink is not None else TextSink(self, stream)
 
 

@@ -72,7 +72,7 @@ ALL_TAGS = TAGS | TAGS_3
 
 
 def names_of(game: Variant) -> dict[str, str]:
-    """What CSA calls a game's pieces, by their letters: as it calls those of shogi that have the same character."""
+    """The names of a game's pieces in CSA by their letters: those of the shogi pieces that have the same character."""
     in_shogi = japanese.letters_of(variant(GAME))
     letters = {letter: in_shogi.get(name, "") for letter, name in japanese.names_of(game).items()}
     return {letter: NAMES[same] for letter, same in letters.items() if same}
@@ -226,7 +226,7 @@ class _Start:
         self.pieces[cell_of(digits, self.game)] = letter.lower() if seat else letter
 
     def _left_out(self, text: str) -> str:
-        """What is wrong with the pieces that are not on the board of the usual start."""
+        """The fault of the pieces that are not on the board of the usual start, empty for none."""
         for digits, name in _PIECE.findall(text):
             left = self.pieces.pop(cell_of(digits, self.game), "") if "0" not in digits else ""
             if left.upper() != self.letters.get(name):
@@ -234,7 +234,7 @@ class _Start:
         return "" if not _PIECE.sub("", text).strip() else f"it has '{shown(_PIECE.sub('', text))}'"
 
     def _single(self, seat: int, text: str) -> str:
-        """What is wrong with pieces of a player named one by one."""
+        """The fault of a player's pieces named one by one, empty for none."""
         for digits, name in _PIECE.findall(text):
             letter = self.letters.get(name, "")
             if (digits, name) == ("00", "AL"):

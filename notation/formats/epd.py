@@ -236,7 +236,7 @@ def write(record: Record, notation: Notation) -> str:
 
 
 def _operands(name: str, value: str) -> str:
-    """What stands behind an opcode: moves and numbers as they are, also the words of other programs; else in quotes."""
+    """The operands of an opcode: moves and numbers as they are, also the words of other programs; else in quotes."""
     if name in MOVES | LINES:
         bare = _BARE_MOVES.fullmatch(value)
     else:

@@ -223,7 +223,7 @@ def _read_line(line: str, span: Span, stream: LateTokenStream, notes: Diagnostic
 
 
 def _borders() -> Callable[[str, str], bool]:
-    """What tells where a game begins: with tags, or with a first move, after a blank line, if before there were moves, a
+    """The test of where a game begins: with tags, or with a first move, after a blank line, if before there were moves, a
     result, anything that is not a tag, or a tag of the same name: a game cut off in its tags takes none of the next one.
     """
     played = False

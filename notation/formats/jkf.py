@@ -153,7 +153,7 @@ def _data(state: State, game: Variant) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Before:
-    """What a line knows of the moves before it. cell: that the last one reached. used: the seconds of both players."""
+    """The moves before a line, as far as it needs them. cell: the last target. used: the seconds of both players."""
 
     cell: int
     used: list[int]

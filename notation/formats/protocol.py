@@ -133,7 +133,7 @@ class EngineProtocol:
 
     @cached_property
     def answer(self) -> re.Pattern[str]:
-        """What stands behind `bestmove`: a move, what the engine expects, and whether it gives up or offers a draw."""
+        """The text behind `bestmove`: a move, the reply that the engine expects, a resignation or an offer of a draw."""
         return re.compile(rf"(?P<move>\S+)(?:\s+ponder\s+(?:{self.move}|none|null))?(?:\s+(?P<adds>draw|resign))?")
 
     def command_in(self, line: str) -> ProtocolLine | None:

@@ -41,7 +41,7 @@ def refuses(record: Record) -> str:
 
 
 def name_of_game(game: Variant) -> str:
-    """What 手合割 calls a game beside shogi; empty for shogi."""
+    """The name that 手合割 gives a game beside shogi; empty for shogi."""
     return next(iter(GAMES[game.name]), "")
 
 
@@ -219,7 +219,7 @@ def ending_of_record(record: Record, comments: tuple[Comment, ...], endings: Map
 
 
 def end_of_tag(record: Record, endings: Mapping[str, str], mark: str) -> End | None:
-    """What a format says for the tag Termination of a record; None where it has no word that agrees with the result."""
+    """A format's word for the tag Termination of a record; None where it has no word that agrees with the result."""
     for reason in reasons_in_tag(record.tag("Termination")):
         word, value = _in_words((reason,), record, endings), termination_for(reason)
         if word and value:

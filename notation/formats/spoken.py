@@ -145,7 +145,7 @@ def _in_notation(text: str, state: State, game: Variant) -> str:
 
 
 def _token(word: str, text: str) -> str:
-    """What a line after a move says, as a token; empty where it says nothing that makes sense."""
+    """The token of a line after a move; empty where the line makes no sense."""
     if word == REMARK:
         return "{" + text + "}"
     if word == ASIDE:

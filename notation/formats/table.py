@@ -131,7 +131,7 @@ def guarded(text: str) -> str:
 
 
 def csv_sink(stream: BinaryIO) -> TableSink:
-    """What writes records as CSV."""
+    """A sink that writes records as CSV."""
 
     def write(lines: Iterable[Iterable[object]]) -> None:
         text = io.StringIO(newline="")
@@ -196,7 +196,7 @@ class ParquetRows:
 
 
 def parquet_sink(stream: BinaryIO) -> TableSink:
-    """What writes records as Parquet."""
+    """A sink that writes records as Parquet."""
     table = ParquetRows(stream)
     return TableSink(table.add, table.close)
 

@@ -71,7 +71,7 @@ _DATE: Final = re.compile(r"([0-9]{4})[年./-]([0-9]{1,2})[月./-]([0-9]{1,2})�
 
 
 class _Keys(NamedTuple):
-    """What is added to places of pieces, to both points of moves, to lengths of comments, and to the tree, byte by byte."""
+    """The numbers added to places of pieces, to the points of moves, to lengths of comments, and to the tree, by byte."""
 
     pieces: int = 0
     origin: int = 0

@@ -104,7 +104,7 @@ def _kinds(texts: list[str]) -> list[LineKind]:
 
 
 def _run_from(at: int, texts: list[str], kinds: list[LineKind]) -> list[tuple[int, LineKind]]:
-    """What the lines from here on are, each kind with the line after the last one of it."""
+    """The kinds of the lines from here on, each with the line after the last one of it."""
     text, end = texts[at], len(texts)
     bare = text.strip().strip("*").strip()
     if _QUOTED.match(text) or _ends_quote(at, texts, kinds):

@@ -14,7 +14,7 @@ def _table() -> dict[str, Any]:
 
 
 def _each(kind: str) -> list[Any]:
-    """What the languages have of a kind."""
+    """The entries of a kind in all languages."""
     return [language[kind] for language in _table()["language"].values() if kind in language]
 
 
@@ -30,7 +30,7 @@ def phrase(kind: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=8)
 def frame(kind: str) -> re.Pattern[str]:
-    """What mail programs write around a letter."""
+    """The frames that mail programs write around a letter."""
     return _pattern(_table()["frame"][kind])
 
 

@@ -32,7 +32,7 @@ def effects(game: Variant, state: State, move: Move, cells: Sequence[str] = ()) 
 
 
 def _news(game: Variant, before: State, after: State) -> tuple[str, ...]:
-    """What the rules have brought about beside a move, and what holds for who is to move now."""
+    """The remarks after a move: what the rules changed beside it, and the state of the player to move."""
     news = game.scenery.news
     return after.notes() if news is None else news(before, after)
 

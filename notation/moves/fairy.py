@@ -127,7 +127,7 @@ def reading(text: str, state: State, variant: Variant) -> ParsedMove | None:
 
 
 def _candidates(text: str, variant: Variant) -> Iterator[ParsedMove]:
-    """What a text may ask for, by the kinds of pieces that its letters may mean."""
+    """The moves that a text may ask for, by the kinds of pieces that its letters may mean."""
     parts = san.parts(text, variant)
     if parts is None or parts["castle"] or parts["pass"]:
         return

@@ -132,7 +132,7 @@ def _plain(found: re.Match[str], variant: Variant) -> Read | None:
 
 
 def _change(found: re.Match[str], letter: str, variant: Variant) -> int:
-    """What the piece becomes: no word says that it turns with each move, one word that it turns, whichever way."""
+    """The kind that the piece becomes: no word says that it turns with each move, one word that it turns, whichever way."""
     change = _CHANGES.get(found["change"] or "", UNCHANGED)
     if not variant.writing.turns_back or (change == UNCHANGED and not _turns_with_each_move(variant)):
         return change

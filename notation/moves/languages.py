@@ -24,7 +24,7 @@ _NAMED = re.compile(r"([^\W\d_a-w][\u0430-\u044f]?)[a-w]?\d?[x:]?[a-w]\d")
 
 
 def own_letters(letters: Mapping[str, str]) -> str:
-    """What stands for the code of a language where a file has letters of its own: theirs, each with the game's.
+    """The stand-in for a language code where a file has letters of its own: each of them with the game's.
 
     >>> own_letters({"M": "C", "E": "A"}), english("Mxh1", "E=A,M=C")
     ('E=A,M=C', 'Cxh1')

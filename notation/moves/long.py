@@ -75,7 +75,7 @@ def says_too_much(found: re.Match[str], variant: Variant) -> bool:
 
 
 def with_wall(read: Read | None, found: re.Match[str], variant: Variant) -> Read | None:
-    """What was read, with the wall that `WALL` has found."""
+    """A read move with the wall that `WALL` has found."""
     if not found["wall"] or read is None:
         return read
     fault = field_fault(found["wall"], variant)

@@ -53,7 +53,7 @@ def says_in_passing(token: str) -> bool:
 
 
 def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
+    """The move of a token in the first notation that knows it; the faults of reading it, or None where none does."""
     faults: tuple[Reason, ...] | None = None
     for notation in _each_notation(game):
         read = notation.read(token, game)
@@ -158,7 +158,7 @@ def notation_of_text(text: str, game: Variant) -> Notation:
 
 
 def cells_beside(text: str, game: Variant, tokens: Iterable[str] = ()) -> tuple[str, ...]:
-    """What cells are called where a move text stands: as its notation names them, or that of the other moves there.
+    """The cell names that suit a move text: those of its notation, or of the other moves around it.
 
     tokens: of the record; where nothing there is a move, cells are called as people call them.
 

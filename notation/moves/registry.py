@@ -122,7 +122,7 @@ def native_notation(variant: Variant, language: str = "en") -> Notation:
 
 @lru_cache(maxsize=256)
 def cell_names(variant: Variant, notation: str, text: str = "") -> tuple[str, ...]:
-    """What a notation calls the cells of a game, by number. text: a move beside which they stand.
+    """A notation's names for the cells of a game, by number. text: a move beside which they stand.
 
     >>> from fairyscore.notation.variants import variant
     >>> cell_names(variant("shogi"), "japanese")[0], cell_names(variant("shogi"), "san")[0]

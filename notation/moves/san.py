@@ -107,7 +107,7 @@ def _go(found: re.Match[str], variant: Variant) -> ParsedMove | tuple[Reason, ..
 
 
 def parts(text: str, variant: Variant) -> re.Match[str] | None:
-    """What a SAN move is made of, whatever its letters are here; None for another text."""
+    """The parts of a SAN move, whatever its letters are here; None for another text."""
     digits = rank_digits(variant.board.cells)
     found = _grammar(digits).match(text) if digits else None
     if found is None or says_too_much(found, variant):
@@ -116,7 +116,7 @@ def parts(text: str, variant: Variant) -> re.Match[str] | None:
 
 
 def going(found: re.Match[str], variant: Variant) -> ParsedMove | None:
-    """What the parts of a move say of its way, not of its piece; None where the board has no such cells."""
+    """The way of a move by its parts, without its piece; None where the board has no such cells."""
     file, rank = found["file"] or "", found["rank"] or ""
     index, exact = variant.board.index, bool(file and rank)
     sources = EVERYWHERE if exact else _sources(variant.board.cells, file, rank)
@@ -215,7 +215,7 @@ def _goer(state: State, move: Move, variant: Variant) -> tuple[str, int]:
 
 
 def _without_origin(state: State, move: Move) -> tuple[int, ...]:
-    """What a move's text says when it names no origin."""
+    """The features of a move that its text says where it names no origin."""
     kind = state.piece_type_at(move.origin) if move.origin != ABSENT else ABSENT
     return kind, move.target, move.becomes, move.castle, _wall(move), move.put
 

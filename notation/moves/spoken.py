@@ -162,7 +162,7 @@ def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
 
 
 def _asked(action: int, parts: Mapping[str, str], variant: Variant) -> Read:
-    """What the parts of a spoken move ask for, or the fields, pieces and seats among them that the game does not have."""
+    """The move of a spoken text's parts, or those fields, pieces and seats among them that the game does not have."""
     named = reversed([*enumerate(variant.piece_types)])
     kinds = {_hyphened(word): kind for kind, piece in named for word in (*piece.other_names, piece.name)}
     seats = {seat.name: place for place, seat in enumerate(variant.seats)} | {"own": OWN}

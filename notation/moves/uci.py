@@ -98,7 +98,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 
 def _became(state: State, move: Move, variant: Variant) -> str:
-    """What follows a promotion: a letter, or + where promoted pieces have one (shogi), - for turning back."""
+    """The suffix of a promotion: a letter, or + where promoted pieces have one (shogi), - for turning back."""
     if move.becomes == ABSENT:
         return ""
     letter = variant.piece_types[move.becomes].letter

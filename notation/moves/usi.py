@@ -53,7 +53,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 
 def _change(state: State, move: Move, variant: Variant) -> str:
-    """What follows where a piece turns: `-` for back."""
+    """The suffix where a piece turns: `-` for back."""
     if move.becomes == ABSENT:
         return ""
     return "-" if variant.piece_types[state.piece_type_at(move.origin)].letter.startswith("+") else "+"

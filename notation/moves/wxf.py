@@ -127,7 +127,7 @@ def _standing(state: State, kind: int, game: Variant) -> dict[int, list[int]]:
 
 
 def _places(state: State, kind: int, game: Variant) -> dict[int, str]:
-    """What each piece is called among those of its kind: its file, its place on it, or its letter."""
+    """The name of each piece among those of its kind: its file, its place on it, or its letter."""
     files = _standing(state, kind, game)
     called = {cell: str(file) for file, cells in files.items() for cell in cells}
     if game.piece_types[kind].letter in ONE_EITHER_WAY:

@@ -83,7 +83,7 @@ def place(finding: Diagnostic) -> str:
 
 
 def notes(finding: Diagnostic, message: str) -> list[str]:
-    """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
+    """The lines under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
     reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
     reported = " ".join([message, *reasons])
     facts = [(name, spelled(fact)) for name, fact in finding.facts.items()]

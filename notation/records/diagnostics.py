@@ -236,12 +236,12 @@ class MoveReason(Protocol):
 
     @property
     def code(self) -> Code | RecordCode:
-        """What kind of fault it is."""
+        """The kind of fault."""
         ...
 
     @property
     def facts(self) -> Mapping[str, Fact]:
-        """What its sentence is made of."""
+        """The values that its sentence is made of."""
         ...
 
     @property
@@ -251,12 +251,12 @@ class MoveReason(Protocol):
 
     @property
     def advice(self) -> str:
-        """What to do about it."""
+        """The advice of the finding in one sentence."""
         ...
 
 
 def reasons_as_facts(reasons: Sequence[MoveReason]) -> dict[str, Any]:
-    """What a diagnostic has of the reasons why a move is refused; the first one gives the code and the facts."""
+    """The fields of a diagnostic for a refused move; the first of its reasons gives the code and the facts."""
     first = reasons[0]
     return {
         "code": first.code.value,
@@ -288,7 +288,7 @@ WINDOW = 400  # so much of a line is kept in a finding: a file may be one line
 
 
 def window(text: str, begin: int, end: int, at: int) -> tuple[str, int]:
-    """What a finding keeps of the line from `begin` to `end`, around a place in it, and where that begins in the text.
+    """The part of a line from `begin` to `end` that a finding keeps around a place, and its offset in the text.
 
     >>> window("1. e4 e5", 0, 8, 3), window("x" * 1000, 0, 1000, 700)[1]
     (('1. e4 e5', 0), 600)

@@ -111,7 +111,7 @@ def _is_utf8_with_strays(head: bytes) -> bool:
 
 
 def _weight(text: str, name: str) -> float:
-    """What the characters weigh on average that are not ASCII."""
+    """The average weight of the characters that are not ASCII."""
     weights = [_WEIGHTS[name](before, sign, after) for before, sign, after in _around(text)]
     return sum(weights) / len(weights) if weights else 0.0
 
@@ -135,7 +135,7 @@ class _Eastern(NamedTuple):
     kana: float
 
     def weight(self, before: str, sign: str, after: str) -> float:
-        """What a character weighs."""
+        """The weight of a character between its neighbours."""
         if "\uff61" <= sign <= "\uff9f" or "\ue000" <= sign <= "\uf8ff":
             return -0.9
         if "\u3040" <= sign <= "\u30ff":

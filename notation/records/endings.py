@@ -27,7 +27,7 @@ def table() -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 def words_for(reason: str, vocabulary: str) -> tuple[str, ...]:
-    """What a vocabulary calls a reason, the word first that is written; nothing where it cannot say it."""
+    """A vocabulary's words for a reason, the written one first; empty where it has none."""
     return table()[reason].get(vocabulary, ())
 
 

@@ -369,7 +369,7 @@ def _report_slips(
 
 
 def dropped_rights(game: Variant, stated: list[str], read: list[str]) -> tuple[RecordCode, dict[str, str]] | None:
-    """What the castlings of a FEN state that was not read of it, a code with its facts; None where all was."""
+    """The finding on castling rights of a FEN that were not read, a code with its facts; None where all were read."""
     if len(read) != FEN_FIELDS or not drops_castlings(game, stated, read):
         return None
     lost = sorted({*stated[CASTLINGS]} - {*read[CASTLINGS]})

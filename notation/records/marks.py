@@ -57,7 +57,7 @@ def commands_in(comments: Iterable[Comment]) -> Iterator[Command]:
 
 
 def words_of(comment: Comment) -> str:
-    """What is left of a comment for people: its text without the commands."""
+    """A comment's text for people, without its commands."""
     if comment.aside or "[%" not in comment.text:
         return comment.text
     return " ".join(_COMMAND.sub(" ", comment.text).split())

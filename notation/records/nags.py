@@ -68,7 +68,7 @@ def nags_of_move(token: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1)
 def _words() -> tuple[dict[int, str], dict[str, int]]:
-    """What NAGs mean, by number; and the numbers by these words and older ones, in small letters."""
+    """The meanings of NAGs by number, and the numbers by these words and older ones, in small letters."""
     sections = data_sections("fairyscore.notation.records", "nags.ini")
     meanings = {int(nag): meaning for nag, meaning in sections["meanings"].items()}
     numbers = {meaning.lower(): nag for nag, meaning in meanings.items()}
@@ -76,7 +76,7 @@ def _words() -> tuple[dict[int, str], dict[str, int]]:
 
 
 def meaning_of(nag: int) -> str:
-    """What a NAG means in words (PGN 10), empty where nobody gave it a meaning."""
+    """The meaning of a NAG in words (PGN 10), empty where nobody gave it one."""
     return _words()[0].get(nag, "")
 
 

@@ -115,12 +115,12 @@ def each_tag(text: str, end: int, start: int = 0) -> Iterator[Tag]:
 
 
 def unescaped(value: str) -> str:
-    """What stands between quotes, without the backslashes in front of quotes and backslashes (PGN 7)."""
+    """The text between quotes, without the backslashes in front of quotes and backslashes (PGN 7)."""
     return _ESCAPE.sub(r"\1", value)
 
 
 def matches_in(variant: Variant, text: str, start: int = 0) -> Iterator[re.Match[str]]:
-    """What moves text falls into for a game: moves and results, numbers, comments, NAGs, single brackets.
+    """The tokens of moves text for a game: moves and results, numbers, comments, NAGs, single brackets.
 
     A throw and its move are one token, and so is a spoken move; those are looked for only in a text that, from `start` on,
     has their words. Thin blanks, those of no width and the like separate tokens as plain ones do.
@@ -141,7 +141,7 @@ def _without_thin_blanks(text: str) -> str:
 
 
 def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
-    """What `matches_in` finds in a text from `start` on. Most games are nothing but rounds, and those need no search.
+    """The texts of the tokens from `start` on. Most games are nothing but rounds, and those need no search.
 
     >>> from fairyscore.notation.variants import variant
     >>> tokens_in(variant("chess"), "1.e4 e5 2. Nf3 *")

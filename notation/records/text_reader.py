@@ -274,7 +274,7 @@ def resembles(text: str) -> bool:
 
 
 def kind_of(text: str) -> str:
-    """What a file is that holds no game, as far as its beginning tells."""
+    """The kind of a file that holds no game, as far as its beginning tells."""
     for name, look in data_sections("fairyscore.notation.records", "strangers.ini")["beginnings"].items():
         if re.match(look, text) is not None:
             return name

@@ -141,7 +141,7 @@ def bare_ply(move: Move) -> Ply:
 
 
 def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str | None:
-    """What a token is that the kernel meets for the first time: a move with its NAGs, a result, or nothing to judge."""
+    """The reading of a token new to the kernel: a move with its NAGs, a result, or None where there is nothing to judge."""
     if token in RESULTS or (token[-1] != "." and is_result_text(token)):  # as `ReplayContext.result_at`
         return "result"
     if says_in_passing(token):

@@ -132,7 +132,7 @@ WINNERS = {"1-0": 0, "0-1": 1}
 
 
 def _course_end(context: ReplayContext, course: Course) -> Outcome | None:
-    """What the course of the game has brought with its last move."""
+    """The outcome that the course of the game has brought with its last move."""
     if context.history is not None:
         return context.history.outcome(context.state)
     compiled = compiled_game(context.variant)
@@ -168,7 +168,7 @@ def _check_end_of_text(context: ReplayContext, last: bool) -> None:
 
 
 def _contradiction(context: ReplayContext, result: str) -> dict[str, Fact] | None:
-    """What a result says that the final position does not, or None. Resigning and agreeing on a draw are free."""
+    """The facts by which a result contradicts the final position, or None. Resigning and agreeing on a draw are free."""
     outcome = context.verdict.outcome
     if outcome is not None:
         wrong = result != outcome.result
@@ -188,7 +188,7 @@ _RESULT_WITHIN = re.compile(r"[\d½][\d/½.,]*(?:[-–:][\d/½.,]*\d)+|[½*]|1/2
 
 
 def _bad_result(context: ReplayContext, found: str) -> dict[str, Fact]:
-    """What a bad result says; the example is the result that stands in it, if one does."""
+    """The facts of a bad result; the example is the result that stands in it, if one does."""
     seats = len(context.variant.seats)
     within = (normal_result(text, seats) for text in _RESULT_WITHIN.findall(found))
     example = next(filter(None, within), "-".join(["1", *["0"] * (seats - 1)]))
@@ -196,7 +196,7 @@ def _bad_result(context: ReplayContext, found: str) -> dict[str, Fact]:
 
 
 def course_reporter(context: ReplayContext, course: Course, *, claims: bool) -> Callable[[int], None]:
-    """What is called after each move of the main line, with the place of its token: what follows an end that the course of
+    """The callback after each move of the main line, with the place of its token: what follows an end that the course of
     the game has brought is reported once.
 
     claims: whether draws that may be claimed are reported too, once each.

@@ -79,7 +79,7 @@ class _Draft:
             self.add(comment)
 
     def line(self) -> MoveLine:
-        """What was written. A NAG before the first move is that move's, or a comment where there is none."""
+        """The move as a line of text. A NAG before the first move is that move's, or a comment where there is none."""
         nags, annotations = self.nags, self.annotations
         if not nags and not annotations:
             return MoveLine(tuple(self.plies))

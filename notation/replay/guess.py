@@ -181,7 +181,7 @@ def _rows(verdict: Verdict) -> tuple[int, int] | None:
 
 
 def _moves_of(tokens: Sequence[str]) -> list[str]:
-    """What may be moves of the main line, up to the result."""
+    """The tokens that may be moves of the main line, up to the result."""
     depth, found = 0, []
     for token in tokens:
         if token in NUMBER_OF:
@@ -360,7 +360,7 @@ def _legal_forms(lettered: Validator, game_text: GameText) -> Iterator[Validator
 
 
 def _letters_meant(fen: str, game: Variant) -> Iterator[dict[str, str]]:
-    """What the letters of a placement may mean that are none of chess, where some of them are none of the game."""
+    """The possible meanings of a placement's letters where some are none of the game's: those that are none of chess."""
     usual = {letter for letter in f"{ENGLISH}P" if letter in game.letters}
     used = {letter.upper() for letter in fen.partition(" ")[0] if letter.isalpha() and letter.isascii()}
     theirs = sorted(used - usual)

@@ -112,7 +112,7 @@ def _look_into(context: ReplayContext, comment: str, place: int) -> None:
 
 
 def keep_unjudged(context: ReplayContext, first: int, last: int) -> None:
-    """What could not be judged, from one token to another, is kept as it is written, the number in front of it too."""
+    """Keep unjudged tokens, from the first to the last, as they are written, the number in front of them too."""
     first -= first > 0 and is_number(context.tokens[first - 1])
     context.add(Comment(context.source(first, last), unjudged=True))
 

@@ -199,7 +199,7 @@ def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near
 
 
 def _either(fitting: list[Guess]) -> str:
-    """What may have been meant, in words: the likeliest ones."""
+    """The likeliest moves that may have been meant, in words."""
     texts = [guess.text() for guess in fitting[:MOST_GUESSES]]
     meant = [text.removesuffix(_MEANT) for text in texts if text.endswith(_MEANT)]
     more = len(fitting) - MOST_GUESSES
@@ -214,7 +214,7 @@ _MEANT = " was meant"
 def _guesses(
     state: State, parsed: ParsedMove | None, near: Sequence[Move], context: ReplayContext, place: int
 ) -> list[Guess]:
-    """What may have been meant, the likeliest first."""
+    """The moves that may have been meant, the likeliest first."""
     found = [_instead(state, move, context, place) for move in near]
     written = shown(context.tokens[place])
     found.append(Guess(state.copy(), lambda: f"{written} is left out"))

@@ -70,7 +70,7 @@ class Validator(NamedTuple):
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
     def batches(self, form: BatchForm, text: TextReader) -> BatchReader | None:
-        """What reads the batches of a file; None where every game is to be judged by itself.
+        """The reader of a file's batches; None where every game is judged by itself.
 
         text: the reader of the file.
         """

@@ -77,7 +77,7 @@ class Verdict:
 
     @property
     def events(self) -> list[Event]:
-        """What its text says, in the order of the text (`replay.events`)."""
+        """The events of the game's text, in its order (`replay.events`)."""
         return self._whole()._events
 
     @property
@@ -131,7 +131,7 @@ class Verdict:
 
     @property
     def tokens(self) -> Sequence[str]:
-        """What its moves text was cut into."""
+        """The tokens of its moves text."""
         whole = self._whole()
         if whole is not self:
             return whole.tokens

@@ -206,7 +206,7 @@ class History:
         return course.outcome_of_position(state)
 
     def claims(self, state: State) -> frozenset[str]:
-        """What the player to move may claim: a draw now, or with a move that brings it about (Laws of Chess 9.2, 9.3)."""
+        """The draws that the player to move may claim, now or with a move that leads to them (Laws of Chess 9.2, 9.3)."""
         course = self._course
         found = set()
         if course.claim_repetition and self._comes_again(state, course.claim_repetition):

@@ -69,7 +69,7 @@ def _fact(fact: Fact, word: Callable[[str], str]) -> Fact:
 
 @lru_cache(maxsize=64)
 def _words(game: Variant, cells: tuple[str, ...]) -> Callable[[str], str] | None:
-    """What puts a phrase into the idiom of a game; None where nothing is called otherwise there."""
+    """The function that puts a phrase into the idiom of a game; None where the game has no words of its own."""
     called = {seat.name: name for seat, name in zip(game.seats, game.idiom.players, strict=False)}
     called |= {name: other for name, other in zip(game.board.cells, cells, strict=False) if name != other}
     if not called:

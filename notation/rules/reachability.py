@@ -17,7 +17,7 @@ Reach = Callable[[int, int, int], tuple[Target, ...]]
 
 
 class Access(Enum):
-    """What comes of a goal in a position. REFUSED: the way is free, and the move not legal all the same."""
+    """The answer to whether a piece reaches a goal. REFUSED: the way is free, and the move not legal all the same."""
 
     FREE = "free"
     BLOCKED = "blocked"

@@ -76,7 +76,7 @@ class RuleSection(NamedTuple):
 
 
 class AboutGame(NamedTuple):
-    """What the author of a game says beside its rules, in Markdown paragraphs. pieces: of single pieces, by name. samples:
+    """The author's texts on a game beside its rules, in Markdown paragraphs. pieces: of single pieces, by name. samples:
     a game to play over, as PGN, by the name of the variant, or under no name for all.
     """
 

@@ -98,7 +98,7 @@ class Reason(NamedTuple):
 
     @property
     def advice(self) -> str:
-        """What to do about it, in one sentence that is true of the game."""
+        """The advice of the reason, one sentence that is true of the game."""
         explained = EXPLAINED[self.code]
         return explained.advices.get(self.case, explained.advice)
 

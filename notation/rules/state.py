@@ -189,10 +189,10 @@ class State(Protocol):
         """Seat and index of the kind of the piece on a cell (`Variant.piece_types`), None where the cell is empty."""
 
     def notes(self) -> tuple[str, ...]:
-        """What a replay says about the position: `check`, who has left, lines gone; words for people."""
+        """The remarks of a replay on the position, for people: `check`, seats that have left, lines that are gone."""
 
     def san_facts(self, move: Move) -> tuple[list[int], str] | None:
-        """What SAN must know of a legal move that is not a drop, if the engine can say it without listing all moves:
+        """The facts that SAN needs of a legal move that is no drop, if the engine has them without listing all moves:
         the cells of other pieces of the same letter that may go to the same target, and `+` for check or `#` for mate."""
         return None
 
@@ -211,7 +211,7 @@ class State(Protocol):
         return None
 
     def line_changes(self, moves: Sequence[Move]) -> list[LineChange] | None:
-        """What legal moves do, which are made on this state; None, and the state stays as it is, where the engine has no
+        """Make legal moves on this state and give their changes; None, the state as it was, where the engine has no
         quick way to that, or one is not a piece's."""
         return None
 
@@ -229,7 +229,7 @@ class State(Protocol):
         return (0, 1)
 
     def key(self) -> object:
-        """What two positions share that count as repetitions of each other."""
+        """The identity of the position for repetition: equal keys are the same position."""
 
     def forgive(self, reasons: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
         """The parsed move with the right capture mark, for judging what follows; None if more than the mark is wrong."""

@@ -42,7 +42,7 @@ class Notation(Protocol):
 
     @property
     def name(self) -> str:
-        """What the notation is called."""
+        """The name of the notation."""
 
     def refusal(self, variant: Variant) -> str:
         """Why a game cannot be written so, half a sentence; empty where it can. Notations that it has are not asked for."""
@@ -177,11 +177,11 @@ class Rules(NamedTuple):
 
     @property
     def about(self) -> AboutGame:
-        """What the author of the game says beside its rules."""
+        """The author's texts on the game beside its rules."""
         return self.sheet().about
 
     def words(self, language: str) -> GameWords:
-        """What the sheet says of the game in a language."""
+        """The rule sheet's words for the game in a language."""
         from fairyscore.notation.rules.readings import GameWords
 
         return self.sheet().words.get(language, GameWords())
@@ -232,7 +232,7 @@ class MoveWriting:
 
     @cached_property
     def usual(self) -> Notation:
-        """What the game is usually written in: the first of `notations`, without the others being imported."""
+        """The game's usual notation: the first of `notations`, without the others being imported."""
         return next(self.list_notations())
 
     @cached_property
@@ -313,7 +313,7 @@ class Variant:
         return self
 
     def player(self, seat: int) -> str:
-        """What a player is called in English: `white`, or `Red` where the game has words of its own.
+        """A player's name in English: `white`, or `Red` where the game has words of its own.
 
         >>> from fairyscore.notation.variants.registry import variant
         >>> variant("shogi").player(0), variant("chess").player(0)

@@ -49,7 +49,7 @@ class DiskIndex:
             self.many(f"INSERT INTO game VALUES (?{', ?' * (len(waiting[0]) - 1)})", waiting)
 
     def rows(self, asked: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        """What is asked for, row by row."""
+        """The rows that answer a statement of SQL."""
         self._flush()
         with _disk():
             yield from self._index.execute(asked, values)
@@ -62,7 +62,7 @@ class DiskIndex:
 
 @contextmanager
 def _disk() -> Iterator[None]:
-    """What the index cannot do is something that the disk refuses."""
+    """Turn a failure of the index into a refusal of the disk."""
     import sqlite3
 
     try:

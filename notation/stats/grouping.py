@@ -104,7 +104,7 @@ CUTS: Final[dict[str, Cut]] = {
 
 
 def _key(verdict: Verdict, tag: str) -> str:
-    """What a game says of a tag, as it is put in order: in any letter case, round 2 before round 10."""
+    """The sort key of a game's tag: in any letter case, round 2 before round 10."""
     if tag == "Variant":
         return _variant(verdict) or LAST
     if tag == "Date":  # as PGN has it: a question mark comes after every digit

@@ -70,7 +70,7 @@ class Facts(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """What a game is known by: the same for all its copies.
+    """The identity of a game: the same for all its copies.
 
     key: digest of variant, start and moves; of the text where not all of it could be read. head: of variant and start;
     moves: one after the other, `MOVE` each. sign: what else says which game it is, in small letters; the same key and
@@ -91,7 +91,7 @@ class Identity(NamedTuple):
 
 
 def identity_of(verdict: Verdict) -> Identity:
-    """What a game is known by."""
+    """The identity of a judged game."""
     text = _hash(verdict.game_text.text.strip().encode(errors="replace"))
     scanned, game = verdict.scanned, verdict.game
     if scanned is not None and game is not None:
@@ -148,7 +148,7 @@ def _packed_moves(line: MoveLine) -> bytes:
 
 
 def _remarks(line: MoveLine) -> tuple[list[bytes], int]:
-    """What stands between the moves, in texts that a NUL tells apart, and how many things that are, moves aside too.
+    """The texts between the moves, parted by NUL, and their number; moves aside are among them.
 
     `writer.pxi` of the kernel makes the same bytes.
     """
@@ -181,7 +181,7 @@ def alike(one: Facts, other: Facts, plies: int) -> bool:
 
 
 def differences(one: Facts, other: Facts, plies: int) -> tuple[str, ...]:
-    """What tells two games with the same moves apart; nothing where they are one."""
+    """The differences between two games with the same moves; empty where they are one."""
     found = []
     if "*" not in (one.result, other.result) and one.result != other.result:
         found.append("results")

@@ -284,7 +284,7 @@ class Stats:
 
 
 def name_of(game: Variant) -> str:
-    """What a game is called whatever its coordinates: moves are the same in all of them.
+    """The name of a game whatever its coordinates: moves are the same in all of them.
 
     >>> from fairyscore.notation.variants import variant
     >>> name_of(variant("circular-70:coordinates=ring"))

@@ -63,5 +63,5 @@ class Names:
 
 
 def _folded(name: str) -> str:
-    """What names have in common that are one file on systems that fold letter case (and compose or decompose)."""
+    """The common form of names that are one file on systems that fold letter case (and compose or decompose)."""
     return normalize("NFKC", name).casefold()

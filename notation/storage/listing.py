@@ -63,7 +63,7 @@ def sources(
     identifies: Callable[[bytes], bool] = bool,
     on_skipped: Callable[[str], object] = id,
 ) -> Found:
-    """What the paths name, one by one, in the order of the paths, folders in the order of names; found as it is asked for.
+    """The sources that paths name, in the order of the paths, folders in the order of names; found as they are asked for.
 
     suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another after it
     (`.pgn.gz`). texts: suffixes of files in folders that are taken only if `identifies` says so of their first bytes.
@@ -145,7 +145,7 @@ def _piped(name: str, path: str, request: _Request) -> Source:
 
 
 def _local(path: str, request: _Request, *, named: bool = True) -> Found:
-    """What is in a file or a folder. named: else nobody asked for a pipe, which could be waited for without end."""
+    """The sources in a file or a folder. named: else nobody asked for a pipe, which could be waited for without end."""
     try:
         status = os.stat(path)
         mode = status.st_mode
@@ -222,7 +222,7 @@ def _below(root: str) -> Iterator[str]:
 
 
 def _inside(source: Source, head: bytes, request: _Request, *, within: bool = False) -> Found:
-    """What is in a file that begins so: its text, that of letters, the members of an archive. within: it was packed."""
+    """The sources in a file that begins so: its text, that of letters, the members of an archive. within: it was packed."""
     kind = kind_of(head)
     if kind in ARCHIVES:
         from fairyscore.notation.storage.archives import members
@@ -286,7 +286,7 @@ def _folder(folder: str, request: _Request) -> Found:
 
 
 def _identified(path: str, request: _Request) -> list[Source | Unreadable]:
-    """What is in a file that identifies itself, or cannot be read; empty for any other file."""
+    """The sources in a file that identifies itself, or that cannot be read; empty for any other file."""
     if not os.path.isfile(path):
         return []
     found = list(_local(path, request, named=False))

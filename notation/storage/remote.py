@@ -101,7 +101,7 @@ def _listed(system: Any, infos: dict[str, Any]) -> dict[str, int]:
 
 
 def name_of(url: str) -> str:
-    """What a URL is called in messages: without the password in it.
+    """The name of a URL in messages: without the password in it.
 
     >>> name_of("ftp://anna:secret@example.org/a.pgn")
     'ftp://example.org/a.pgn'

@@ -113,7 +113,7 @@ class Unreadable(FairyscoreError, OSError):
 
     @classmethod
     def named(cls, name: str, error: OSError | ValueError) -> Unreadable:
-        """What the error says about the source of that name."""
+        """The unreadable source of a name, with the reason that the error gives."""
         if isinstance(error, Unreadable):
             return cls(error.code, name, **{"path": shown(name), **error.facts})
         return cls.of(name, system_reason(error))
@@ -138,7 +138,7 @@ def as_unreadable(code: SourceCode = SourceCode.UNREADABLE_FILE) -> Iterator[Non
 
 
 def system_reason(error: Exception) -> str:
-    """What the system says about a file that cannot be read, without the path that it repeats."""
+    """The system's reason why a file cannot be read, without the path that it repeats."""
     return (isinstance(error, OSError) and error.strerror) or shown(str(error))
 
 
@@ -371,7 +371,7 @@ def is_url(path: str) -> bool:
 
 
 def unsafe_reason(name: str) -> str:
-    """What makes the name of a member one that nobody should unpack; empty for an honest one.
+    """The reason why nobody should unpack a member of this name; empty for an honest one.
 
     Nothing is ever written where a member says. But an archive with such names was made to harm somebody.
 

@@ -102,7 +102,7 @@ class _Frame:
 
 
 def _decoder(method: str) -> Any:
-    """What unpacks a frame, with `eof`, `needs_input`, `unused_data` and `decompress(data, most)` as in `bz2`."""
+    """A decoder of one frame, with `eof`, `needs_input`, `unused_data` and `decompress(data, most)` as in `bz2`."""
     if method == "gzip":
         import zlib
 
@@ -132,7 +132,7 @@ PADDED = frozenset(("gzip", "xz"))  # methods whose files may end in zeros, as t
 
 
 def unpacked(packed: Stream, method: str, limits: Limits) -> Produced:
-    """What comes out of a packed stream. Frames in a row are one file. Raises `Unreadable` without the library."""
+    """The contents of a packed stream. Frames in a row are one file. Raises `Unreadable` without the library."""
     return Produced(packed, _limited(_decoded(packed, method, _decoder(method)), limits))
 
 

@@ -64,7 +64,7 @@ class FileStamp(NamedTuple):
 
 @contextmanager
 def named_refusals(path: str) -> Iterator[None]:
-    """What the system refuses in this block is raised as `NotWritten`; but not that nobody reads the output any more."""
+    """Raise refusals of the system in this block as `NotWritten`; but not that nobody reads the output any more."""
     try:
         yield
     except (BrokenPipeError, NotWritten):

@@ -54,7 +54,7 @@ class Encounter(NamedTuple):
 
 
 class Regulations(NamedTuple):
-    """What the tie-breaks take from the regulations of a tournament.
+    """The regulations of a tournament that tie-breaks depend on.
 
     fixed: whether all pairings are made beforehand (15.2), else by results (16). rounds: of the whole tournament, 0 where
     that is not known. edition: of C.07; that of 2009 has virtual opponents in place of dummies; since 2026 the score of a
@@ -153,7 +153,7 @@ class Field:
         return len(self.rounds) or max(map(len, self.encounters.values()), default=0)
 
     def counted(self, player: str) -> list[Encounter]:
-        """What counts for a player in sums over opponents: games with a result, and, in a Swiss, rounds against a dummy."""
+        """Encounters that count in sums over opponents: games with a result, and, in a Swiss, rounds against a dummy."""
         found = (met for met in self.encounters[player] if met.points is not None)
         return [met for met in found if met.opponents or not self.regulations.fixed]
 

@@ -26,7 +26,7 @@ POINTS: Final = {"1": 1.0, "1/2": 0.5, "0": 0.0}
 
 
 def points_of(result: str) -> tuple[float, ...] | None:
-    """What each player gets for a result, None for one that counts for nobody.
+    """The points of each player for a result, None for one that counts for nobody.
 
     >>> points_of("1/2-1/2"), points_of("0-1-0"), points_of("*")
     ((0.5, 0.5), (0.0, 1.0, 0.0), None)
@@ -102,7 +102,7 @@ class TournamentGame(NamedTuple):
 
     @property
     def points(self) -> tuple[float, ...] | None:
-        """What each player gets, None for a game that does not count, or not yet."""
+        """The points of each player, None for a game that does not count, or not yet."""
         if self.status in BYES:
             return (POINTS[self.result],)
         return None if self.status in (Status.DISPUTED, Status.ANNULLED) else points_of(self.result)

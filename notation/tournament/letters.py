@@ -83,7 +83,7 @@ class Notice(NamedTuple):
 
 
 class Occasion(NamedTuple):
-    """What letters are made from, in the language of one player. reminded: the time that is left at a reminder."""
+    """The occasion of letters, in the language of one player. reminded: the time that is left at a reminder."""
 
     table: Table
     waiting: Waits

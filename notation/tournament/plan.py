@@ -98,7 +98,7 @@ class Ruling(NamedTuple):
 
 
 class WithdrawalKind(StrEnum):
-    """What becomes of the games of a player who withdraws."""
+    """The treatment of the games of a player who withdraws."""
 
     ANNUL = "annul"  # none counts, as where less than half of them were finished
     FORFEIT = "forfeit"  # those without a result are lost
@@ -106,7 +106,7 @@ class WithdrawalKind(StrEnum):
 
     @property
     def outcome(self) -> str:
-        """What becomes of a game that goes on, in words."""
+        """The treatment of a game that goes on, in words."""
         return {WithdrawalKind.ANNUL: "annulled", WithdrawalKind.FORFEIT: "forfeit"}.get(self, "to be adjudicated")
 
 
@@ -186,7 +186,7 @@ class Plan(NamedTuple):
 
     @property
     def regulations(self) -> Regulations:
-        """What the tie-breaks take from the regulations."""
+        """The regulations that the tie-breaks depend on."""
         return Regulations(self.pairings != "swiss", self.rounds, self.tie_break_edition)
 
     @property

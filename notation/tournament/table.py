@@ -32,7 +32,7 @@ class Table(NamedTuple):
     games: list[TournamentGame]
 
     def entry(self, player: str) -> Entry:
-        """What the plan states of a player."""
+        """The plan's entry of a player."""
         found = (entry for entry in self.plan.players if entry.name == player)
         return next(found, Entry(player))
 

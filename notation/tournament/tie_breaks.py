@@ -63,7 +63,7 @@ class TieBreak(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it is, in words."""
+        """The tie-break in words."""
         return ", ".join([self.row.words, *_modifier_words(self.modifier)])
 
     def value(self, field: Field, player: str) -> float | None:

@@ -109,7 +109,7 @@ PLAYED: Final = {1.0: "1", 0.5: "=", 0.0: "0"}
 
 
 class RoundCell(NamedTuple):
-    """What a player had in a round. opponent: his number, 0 for none. colour: w, b, or nothing. result: the letter."""
+    """A player's cell of a round. opponent: his number, 0 for none. colour: w, b, or nothing. result: the letter."""
 
     opponent: int
     colour: str
@@ -143,7 +143,7 @@ class RatingReport(NamedTuple):
         return [read_player(line) for line in self.lines if _PLAYER_LINE.match(line)]
 
     def values(self, number: str) -> list[str]:
-        """What stands in the lines of a number."""
+        """The values in the lines of a number."""
         return [line[4:].strip() for line in self.lines if line[:3] == number]
 
 

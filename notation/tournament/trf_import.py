@@ -67,7 +67,7 @@ DATES: Final = re.compile(r"(?P<year>\d{4})[/.-](?P<month>\d\d?)[/.-](?P<day>\d\
 
 
 class Imported(NamedTuple):
-    """What a report holds. remarks: what of it the plan does not say, or says otherwise."""
+    """The contents of a report. remarks: its parts that the plan does not say, or says otherwise."""
 
     plan: Plan
     games: list[TournamentGame]
@@ -167,7 +167,7 @@ Item = TournamentGame | Bye | str
 
 
 def _items(players: Sequence[ReportPlayer], names: dict[int, str], event: str) -> Iterator[Item]:
-    """What the rounds of all players hold; each game once."""
+    """The items of all players' rounds; each game once."""
     cells = {(player.number, at): cell for player in players for at, cell in enumerate(player.rounds, 1)}
     for (number, at), cell in cells.items():
         if cell is None:

@@ -39,7 +39,7 @@ def _left(game: TournamentGame, withdrawals: Sequence[Withdrawal]) -> Tournament
 
 
 def status_left(game: TournamentGame, withdrawals: Iterable[Withdrawal]) -> Status:
-    """What a game is after its players have withdrawn. A game with moves may wait for an adjudication."""
+    """The status of a game after its players have withdrawn. A game with moves may wait for an adjudication."""
     effects = {one.effect for one in withdrawals}
     if WithdrawalKind.ANNUL in effects:
         return Status.ANNULLED

@@ -108,7 +108,7 @@ def _seats(options: Mapping[str, str]) -> tuple[tuple[int, ...], int]:
 
 
 def _changes(table: str) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """What each piece is on which colour, first the colour on which it is the knight (H-2, H-5)."""
+    """The kind of each piece by colour, first the colour on which it is the knight (H-2, H-5)."""
     rows, letters = table.split("/"), sorted(DIGITS)
     if any(sorted(line) != letters for line in (*rows, *map("".join, zip(*rows, strict=True)))):
         once = "once for each piece and once on each colour (H-5)"
@@ -157,7 +157,7 @@ def _scenery(tables: ColourTables) -> Scenery:
 
 
 def _words(sheet: ColourSheet, first: int) -> dict[str, str]:
-    """What the rule sheet says by the options."""
+    """The rule sheet's words that depend on the options."""
     names, paint = [seat.name for seat in sheet.seats], sheet.paint
     ranks = {rank: "".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)}
     as_usual = "/".join(ranks.values()) == PAINT and sheet.changes == tuple(map(dict, _changes(PIECES)))

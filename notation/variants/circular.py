@@ -82,7 +82,7 @@ RULES = {
 
 
 def _promotions(board: HeadedBoard, must: bool) -> tuple[PromotionRule, ...]:
-    """What pawns turn into. Beside file i the ranks jump (i5 and a4 are neighbours), so rings are named, not ranks."""
+    """The promotions of pawns. Beside file i the ranks jump (i5 and a4 are neighbours), so rings are named, not ranks."""
     innermost, before_last, outermost = ranks(board, 4, 5), ranks(board, 2, 7), ranks(board, 1, 8, files=HOME)
     inward, outward = (innermost, innermost), (before_last, before_last)
     last, into, page = (outermost, outermost), ("Q", "R", "B", "N"), "page: Pawn Promotion, C-4"

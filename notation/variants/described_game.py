@@ -72,7 +72,7 @@ def piece_type(letter: str, name: str, *movements: Movement, rule: str, **fields
 
 
 def promotion(piece: str, to: tuple[str, ...], on: Cells, *, rule: str, **fields: Any) -> PromotionRule:
-    """What a piece of either side may turn into."""
+    """The promotion of a piece of either side."""
     return PromotionRule(piece, (to, to), on, rule=rule, **fields)
 
 
@@ -106,7 +106,7 @@ def _is_ahead(board: HeadedBoard, origin: int, target: int) -> bool:
 
 
 def _course(rules: GameRules, tables: GeneralTables) -> Course:
-    """What the course of a game brings, in plies."""
+    """The ends that the course of a game brings, in plies."""
     brings = rules.course
     return Course(
         claim_repetition=brings.claim_repetition,

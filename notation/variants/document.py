@@ -163,7 +163,7 @@ def _refuse(document: Document, found: Iterable[Fault]) -> None:
 
 
 def _unknown_removed(own: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is to be left out must be there: a misspelt name would leave everything as it was."""
+    """Faults of names that are to be left out and are not there: a misspelt one would leave everything as it was."""
     removed = own.get("remove", ())
     for number, name in enumerate(removed if isinstance(removed, list) else ()):
         if _without(dict(base), str(name)) == base:
@@ -185,7 +185,7 @@ def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def merged(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says over what the game says that it is based on: tables key by key, pieces by their marks."""
+    """A file's data laid over those of the game that it is based on: tables key by key, pieces by their marks."""
     inherited_data = {key: value for key, value in base.items() if key not in (*OF_ONE_GAME, "based_on", "remove")}
     if "course" in inherited_data:
         inherited_data["course"] = {

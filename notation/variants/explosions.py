@@ -11,7 +11,7 @@ Row = dict[str, Any]
 
 
 class Explosions(NamedTuple):
-    """What captures bring about. Pieces are marks, as files have them; empty for none.
+    """The explosions and petrifications that captures cause. Pieces are marks, as files have them; empty for none.
 
     blasts: the piece that captures and all around it are gone. immune: what no blast touches. spared: what is gone only as
     the piece that captures. to_walls: what is gone around turns into walls.
@@ -37,7 +37,7 @@ class Explosions(NamedTuple):
 
 
 def explosions_in(rows: Sequence[Mapping[str, Any]]) -> Explosions | None:
-    """What rows say of explosions; None where they say anything else.
+    """The explosions that rows describe; None where they describe anything else.
 
     >>> explosions_in(Explosions(blasts=True, immune="K", spared="P").rows())
     Explosions(blasts=True, immune='K', spared='P', petrified='', to_walls=False)

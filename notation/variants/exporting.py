@@ -23,7 +23,7 @@ SHOWN = 4  # moves named in a message
 
 
 def difference(name: str, data: Mapping[str, Any], written: Written) -> str:
-    """What of a game is another one in the settings written for it; empty where nothing was found.
+    """The first difference between a game and the settings written for it; empty where none was found.
 
     data: the game's document. The settings are read as those of any file, and the legal moves of both games are compared:
     in the start, after each first move, and in games played at random. Raises `VariantFileError` if `data` is not a game.

@@ -72,7 +72,7 @@ _RIDERS = "RBQ"
 
 
 def misread(betza: str) -> str:
-    """What engines read differently from what it means in Betza's notation; empty for nothing."""
+    """The part of a movement that engines read otherwise than Betza's notation means it; empty for none."""
     for form, what in MISREAD:
         found = form.search(betza)
         if found:

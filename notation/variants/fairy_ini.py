@@ -182,7 +182,7 @@ def _letter(piece: str) -> str:
 
 
 def _relettered(settings: dict[str, str], letter: str, new: str) -> dict[str, str]:
-    """What a section inherits names types, not letters: with those of a type that has another letter now, or none."""
+    """Inherited settings with the present letters of their piece types: a section inherits types, not letters."""
     found = dict(settings)
     for key in BY_TYPE:
         values = settings.get(key, DEFAULTS.get(key, ""))
@@ -404,7 +404,7 @@ class _SettingsReader:
         return {letter for letter in letters.lower() if letter in self.moves}
 
     def _marked_in_passing(self, seat: int) -> str:
-        """What captures in passing by its moves, where `enPassantTypes` says nothing."""
+        """The pieces whose moves capture in passing, where `enPassantTypes` says nothing."""
         given = {"enPassantTypes", "enPassantTypes" + _SIDES[seat + 1], "pawnTypes"} & self.settings.keys()
         return "" if given else "".join(letter for letter, moves in self.moves.items() if "e" in moves)
 
@@ -458,7 +458,7 @@ class _SettingsReader:
         return {key: value for key, value in data.items() if value not in (None, {}, [])}
 
     def _effects(self) -> list[dict[str, Any]]:
-        """What follows from captures. No blast spares a piece of another type than the built-in pawn that goes like one."""
+        """The effects of captures. No blast spares a piece of another type than the built-in pawn that goes like one."""
         explosions = Explosions(
             blasts=self.yes("blastOnCapture"),
             immune=self._value("pieces", "blastImmuneTypes") or "",

@@ -65,7 +65,7 @@ def _picture(glyph: str, file: str) -> str:
 
 
 def _scenery(game: Variant, board: HeadedBoard, data: Mapping[str, Any]) -> Scenery:
-    """What a file says of how its board and pieces are drawn."""
+    """The scenery of a file: how its board and pieces are drawn."""
     points, shape = data["board"].get("cell") == "point", data.get("piece_shape", "")
     if not points and not shape:
         return game.scenery
@@ -80,7 +80,7 @@ def _scenery(game: Variant, board: HeadedBoard, data: Mapping[str, Any]) -> Scen
 
 
 def _of_both(characters: list[str]) -> tuple[str, str]:
-    """What stands on White's piece and on Black's; one text is on both, none on neither."""
+    """The characters on White's piece and on Black's; one text is on both, none on neither."""
     return (characters[0], characters[-1]) if characters else ("", "")
 
 

@@ -37,7 +37,7 @@ Fault = tuple[Path, str]  # a mistake in a document: the key that it is about, a
 
 
 def mark_of(piece: Any) -> str:
-    """What stands for a piece in positions, as its table says."""
+    """The letter of a piece in positions, as its table says."""
     return str(piece.get("mark", piece.get("letter", ""))) if isinstance(piece, dict) else ""
 
 
@@ -71,7 +71,7 @@ class Kind(NamedTuple):
 
 
 def faults(kind: Kind, value: Any, path: Path) -> Iterator[Fault]:
-    """What is wrong with a value of a document."""
+    """The faults of a value of a document."""
     here = str(path[-1]) if path else ""
     fits = type(value) is kind.type  # a flag is not a number, though Python's is
     if kind.type is None:

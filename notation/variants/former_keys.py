@@ -11,7 +11,7 @@ FORMER: dict[str, type] = {"blast": dict, "petrify": str, "petrify_blast": bool}
 
 
 def renewed(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says, in the keys of today. base: what the game says that it is based on."""
+    """A file's data in the keys of today. base: the data of the game that it is based on."""
     capture = own.get("capture")
     if not isinstance(capture, dict):
         return dict(own)
@@ -26,7 +26,7 @@ def renewed(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _explosions(former: Mapping[str, Any], known: Explosions, pawns: str) -> Explosions:
-    """What former keys say over what is inherited."""
+    """The explosions of former keys, laid over those inherited."""
     blast = {"spares": known.spared if known.blasts else pawns, "immune": known.immune, **former.get("blast", {})}
     return Explosions(
         blasts=known.blasts or "blast" in former,

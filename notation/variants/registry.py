@@ -384,7 +384,7 @@ def _in_file(source: VariantSource, missing: tuple[str, ...]) -> Listed:
 
 
 def missing_in(source: VariantSource) -> tuple[str, ...]:
-    """What of a file is not understood, or cannot be judged."""
+    """The parts of a file that are not understood or cannot be judged."""
     from fairyscore.notation.variants.document import VariantFileError
 
     try:

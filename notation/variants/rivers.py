@@ -45,7 +45,7 @@ def _pieces(board: HeadedBoard) -> tuple[GeneralPieceType, ...]:
 
 
 def _words(array: str) -> dict[str, str]:
-    """What the rule sheet says of one of the two games. w2, w3, w4: the number of its files minus 2, 3, 4."""
+    """The rule sheet's words for one of the two games. w2, w3, w4: the number of its files minus 2, 3, 4."""
     gnu = "G" in array
     return {
         "width": str(len(array)),

@@ -47,7 +47,7 @@ def _filled(words: GameWords, filled: Callable[[str], str]) -> GameWords:
 
 
 def about_in(data: Mapping[str, Any]) -> AboutGame:
-    """What a document says of its game beside the rules, as variant files do too."""
+    """The author's texts in a document, as variant files have them too."""
     keys = ("inventor", "year", "description", "history", "strategy")
     texts = {key: str(data[key]).strip() for key in keys if key in data}
     pieces = {piece["name"]: piece["text"] for piece in data.get("piece", ()) if "text" in piece}
@@ -57,12 +57,12 @@ def about_in(data: Mapping[str, Any]) -> AboutGame:
 
 
 def words_in(data: Mapping[str, Any]) -> dict[str, GameWords]:
-    """What a document says in other languages, by language."""
+    """The words of a document in other languages, by language."""
     return {code: _words_of(entry) for code, entry in data.get("words", {}).items()}
 
 
 def _words_of(entry: Mapping[str, Any]) -> GameWords:
-    """What a document says in one language."""
+    """The words of a document in one language."""
     pieces = {name: tuple(forms) for name, forms in entry.get("piece", {}).items()}
     regions = {}
     for name, text in entry.get("region", {}).items():

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def sheet_in(
     name: str, words: Callable[[], Mapping[str, str]] = dict, position: Callable[[str], str] = str
 ) -> Callable[[], RuleSheet]:
-    """What gives the sheet in a file; read once. words, position: see `rule_sheet_reader.read_sheet`."""
+    """A function that gives the sheet in a file; it is read once. words, position: see `rule_sheet_reader.read_sheet`."""
 
     @cache
     def sheet() -> RuleSheet:

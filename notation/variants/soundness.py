@@ -54,7 +54,7 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
 
 
 def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
-    """What is about files, ranks and neighbours of squares, on a board of something else."""
+    """Faults of rules about files, ranks and neighbours of squares, on a board of something else."""
     lattice = rules.board.lattice
     if rules.arrows and rules.board.shape == "rings":
         yield ("board", "arrows"), "arrows are for flat boards of squares, where a direction is the same everywhere"

@@ -137,7 +137,7 @@ class _DocumentReader:
         return found
 
     def _value(self, kind: Kind, value: Any, path: Path, usual: Any = NOWHERE, seat: int = 0) -> Any:
-        """What a value means. usual: of a value by side, what holds for a side of which nothing is said."""
+        """The meaning of a value. usual: of a value by side, that of a side that is not named."""
         if kind is CELLS:
             return self._mask(value, path, seat)
         if kind is PIECES:
@@ -563,7 +563,7 @@ class _DocumentReader:
         return rank == other_rank and abs(file - other_file) == 1
 
     def _placed(self) -> dict[tuple[int, int], str]:
-        """What stands on the cells of the start: (seat, cell) -> mark."""
+        """The pieces on the cells of the start: (seat, cell) -> mark."""
         found = {}
         for cells, row in zip(self.board.rows, self.rows, strict=False):
             for cell, text in zip(cells, row, strict=False):
@@ -600,7 +600,7 @@ def _named(cell: str, pattern: re.Match[str]) -> bool:
 
 
 def _sides(idiom: Idiom) -> tuple[str, str]:
-    """What the players are called in the rules."""
+    """The players' names in the rules."""
     first, second = idiom.players or ("white", "black")
     return first.lower(), second.lower()
 

@@ -109,7 +109,7 @@ def _pair(one: str, other: str) -> Pair | None:
 
 
 def _result(record: Record) -> str:
-    """What the moves end with; a tag that contradicts it is kept in the record, and compared too."""
+    """The result behind the moves; a tag that contradicts it is kept in the record, and compared too."""
     tag = record.tag("Result")
     return f"{record.result} (tag {tag})" if tag else record.result
 
@@ -138,7 +138,7 @@ def _parting(one: Record, other: Record) -> Parting | None:
 
 
 def _statements(one: Record, other: Record) -> Iterator[StatedFact]:
-    """What is stated otherwise, up to the move at which the copies part."""
+    """The facts that two copies state differently, up to the move at which they part."""
     state = one.start()
     for number, (ours, theirs) in enumerate(zip(one.line.plies, other.line.plies, strict=False), 1):
         if ours.move != theirs.move:
@@ -158,7 +158,7 @@ def _contradict(one: str, other: str) -> bool:
 
 
 def _stated(ply: Ply) -> dict[str, str]:
-    """What the comments on a move state of times and offers, empty for nothing."""
+    """The times and offers that the comments on a move state, empty for none."""
     times = times_of(*ply.comments)
     return {
         "date": str(times.moved or ""),
@@ -221,7 +221,7 @@ def _together(mine: Ply, more: Ply | None) -> Ply:
 
 
 def _more(mine: tuple[Any, ...], other: Sequence[Any]) -> tuple[Any, ...]:
-    """What one has, and after it what only the other has."""
+    """The items of one, and after them those that only the other has."""
     return (*mine, *(item for item in other if item not in mine))
 
 

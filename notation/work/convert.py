@@ -77,7 +77,7 @@ class Converted:
 
 
 def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], None]) -> Converted:
-    """What comes of one game; if it may be written, `take` gets what the format makes of it.
+    """Convert one game; if it may be written, `take` gets what the format makes of it.
 
     Raises `UnknownNotation` where `ConvertOptions.moves` names none at all.
     """
@@ -301,7 +301,7 @@ def _converted(
     variant: str | None,
     take: Callable[[Any], None],
 ) -> Iterator[Converted]:
-    """What comes of each game of a source. Of a file it is what the command makes of it: both ask `work.convert`."""
+    """Convert each game of a source, as the command does: both ask `work.convert`."""
     if isinstance(source, Game):
         yield _of_game(source, form, notation, take)
     elif isinstance(source, str | os.PathLike) or hasattr(source, "read"):
@@ -322,7 +322,7 @@ def _converted(
 
 
 def _of_game(game: Game, form: Format, notation: str | None, take: Callable[[Any], None]) -> Converted:
-    """What comes of a game that was read or made by a program."""
+    """Convert a game that was read or made by a program."""
     if not game.holds_game:
         return Converted(False)
     try:

@@ -11,7 +11,7 @@ from fairyscore.notation.rules.variant import PositionError, Variant
 
 
 def misjudged(game: Variant, example: Example) -> str:
-    """What the engine says of an example, where it is not what the sheet says; else nothing.
+    """The engine's answer to an example where the sheet says otherwise; else empty.
 
     >>> from fairyscore.notation.variants.registry import variant
     >>> start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -33,7 +33,7 @@ def misjudged(game: Variant, example: Example) -> str:
 
 
 def faults_of_samples(game: Variant) -> Iterator[tuple[str, Diagnostic]]:
-    """What is wrong with the sample games of a game that is known, each with the name of the variant that it is of.
+    """The faults of the sample games of a known game, each with the name of its variant.
 
     >>> from fairyscore.notation.variants.catalog import forget, register
     >>> from fairyscore.notation.variants.registry import variant, variant_from_text

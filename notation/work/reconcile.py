@@ -30,7 +30,7 @@ class Witness(NamedTuple):
 
 
 class Dispute(NamedTuple):
-    """What two copies disagree about. says: what each states, empty for nothing. witnesses: of each."""
+    """A disagreement of two copies. says: the statement of each, empty for none. witnesses: of each."""
 
     copies: tuple[GameCopy, GameCopy]
     comparison: Comparison

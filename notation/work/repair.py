@@ -73,7 +73,7 @@ class TextEdit(NamedTuple):
     weight: int = LIKELY
 
     def was(self, text: str) -> str:
-        """What stands there now."""
+        """The present text at the place."""
         return text[self.start : self.end]
 
 
@@ -117,11 +117,11 @@ class RepairProposal:
 
     @property
     def weight(self) -> int:
-        """What the changes weigh together."""
+        """The weight of all changes together."""
         return sum(change.weight for change in self.changes)
 
     def slips(self, code: Code | RecordCode) -> list[Diagnostic]:
-        """What was found of one kind."""
+        """The findings of one kind."""
         return [finding for finding in self.verdict.findings if finding.code == code.value]
 
     def span(self, finding: Diagnostic) -> Span:
@@ -145,7 +145,7 @@ class RepairProposal:
 
 
 def proposals(game_text: GameText, judge: Validator) -> tuple[RepairProposal, ...]:
-    """What to change in a game, the equally good ways; empty where nothing is to be done, or nothing helps.
+    """The equally good ways to repair a game; empty where nothing is to be done, or nothing helps.
 
     Where no way leads to the end, the one that comes farthest, not `complete`. A `judge` reads the game's format.
     """
@@ -313,7 +313,7 @@ class RefusedMove(NamedTuple):
 
 
 def changes_at(spot: RefusedMove) -> Iterator[TextEdit]:
-    """What may have been meant, the usual slips first."""
+    """The changes that may give what was meant, the usual slips first."""
     token = spot.token
     cases = (token.lower(), token[:1].swapcase() + token[1:], token.capitalize(), token.swapcase(), token.upper())
     for text in cases:

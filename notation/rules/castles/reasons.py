@@ -111,7 +111,7 @@ class _CastlesRefusal(Refusal[CastleState]):
     # -- a piece that goes ------
 
     def _going(self, seat: int, kind: int) -> Iterator[Reason]:
-        """What is wrong with the piece on the origin, which is of a seat and a kind, going to the target."""
+        """The reasons against the piece on the origin, of a seat and a kind, going to the target."""
         state, parsed, here = self.state, self.parsed, self.cells[self.parsed.origin]
         facts: Facts = {"mover": self.mover, "piece": self.kind(kind), "origin": here, "target": self.target}
         if seat != state.turn:  # page: "You may not move your opponent's pieces!"

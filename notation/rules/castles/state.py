@@ -373,7 +373,7 @@ class CastleState(State):
         return None if code == EMPTY else (code & SEAT, code >> CELL_BITS)
 
     def key(self) -> object:
-        """What two positions share that count as repetitions of each other: pieces, mover, and what may not be undone."""
+        """The identity of a position for repetition: pieces, mover, and the moves that may not be undone."""
         return (tuple(self.board), self.turn, tuple(self.back))
 
     def playing(self) -> tuple[int, ...]:

@@ -305,7 +305,7 @@ class ColourState(State):
                 yield origin
 
     def hand_of(self, seat: int) -> list[int]:
-        """What its pieces in hand are on the colours that they are called by."""
+        """The pieces in a seat's hand, as they are on the colours that they are called by."""
         hand = self.hands[seat] if self.hands else 0
         return [self.tables.called_kinds[piece] for piece in bits(hand)]
 
@@ -313,7 +313,7 @@ class ColourState(State):
         return move.origin >= 0 and self.board[move.target] >= 0
 
     def key(self) -> object:
-        """What two positions share that are the same but for the number of the round."""
+        """The identity of a position: all of it but the number of the round."""
         return self.turn, tuple(self.board), tuple(self.hands)
 
     def playing(self) -> tuple[int, ...]:
@@ -330,7 +330,7 @@ class ColourState(State):
         return (*self._lines_gone(), *self._seats_out(), *self._passing())
 
     def news(self, before: ColourState) -> tuple[str, ...]:
-        """What the last move brought: the lines that are gone, who lost the last piece, and that the next one must pass."""
+        """The events of the last move: lines that are gone, a seat that lost its last piece, a pass that is forced."""
         out = (note for note in self._seats_out() if note not in before._seats_out())
         return (*self._lines_gone(before), *out, *self._passing())
 

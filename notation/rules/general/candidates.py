@@ -102,7 +102,7 @@ class GeneralCandidates(GeneralChanges):
                 yield from self._in_place(piece, origin, promotions)
 
     def becomes(self, piece: int, origin: int, target: int) -> list[int]:
-        """What a piece may be after a move: kinds, ABSENT where it may stay what it is."""
+        """The kinds that a piece may be after a move, ABSENT among them where it may stay as it is."""
         seat = piece & 1
         found: list[int] = []
         must = False

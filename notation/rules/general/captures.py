@@ -121,7 +121,7 @@ def _models(board: GeneralBoard, line: Line, victim: int) -> Iterator[Line]:
 
 
 def _taken_beside(board: GeneralBoard, line: Line, target: int, modes: Modes) -> Iterator[int]:
-    """What is taken by where a move begins or ends."""
+    """The cells of pieces captured by where a move begins or ends: withdrawal, approach, custody."""
     for mode in dict.fromkeys(modes.values()):
         for cell in _reached_by(board, mode, line, target):
             standing = board.board[cell]

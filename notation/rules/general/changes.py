@@ -35,7 +35,7 @@ class GeneralChanges(GeneralBoard):
         return self.tables.castling_ways[next(c for c in self.castles if c[0] == move.castle)]
 
     def changes(self, move: Move) -> Changes:
-        """What stands where after a move; what is not named stays."""
+        """The cells whose contents a move changes, each with its new contents."""
         found = self.own_changes(move)
         if self.tables.effects:
             found += self.follow_ups(move, found)
@@ -46,7 +46,7 @@ class GeneralChanges(GeneralBoard):
         return found
 
     def own_changes(self, move: Move) -> Changes:
-        """What a move changes itself, without what follows from it and what it brings in."""
+        """The changes of a move by itself, without those that follow from it or that it brings in."""
         board, seat = self.board, self.turn
         origin, target = move.origin, move.target
         if move.castle != ABSENT:
@@ -69,7 +69,7 @@ class GeneralChanges(GeneralBoard):
         return found
 
     def _turned(self, piece: int, origin: int, target: int) -> int:
-        """What a piece is after a move that nobody writes a promotion with."""
+        """The code of a piece after a move whose promotion nobody writes: it is forced, or turns both ways."""
         seat, tables = piece & 1, self.tables
         for promotion in tables.silent[piece]:
             if promotion.on[seat] >> target & 1 and promotion.origins[seat] >> origin & 1:
@@ -79,7 +79,7 @@ class GeneralChanges(GeneralBoard):
     # -- what follows from a move ------
 
     def follow_ups(self, move: Move, own: Changes) -> Changes:
-        """What stands where by what follows from a move. own: what the move itself changes."""
+        """The changes that follow from a move. own: the changes of the move by itself."""
         board, origin = self.board, move.origin
         if move.target < 0 or origin == move.target:
             return []
@@ -116,7 +116,7 @@ class GeneralChanges(GeneralBoard):
         return {move.origin if stays else move.target: moved}
 
     def changed(self, effect: CodedEffect, cell: int, victims: Sequence[int], move: Move) -> Iterator[tuple[int, int]]:
-        """What an effect of a move changes now. cell: where the piece ends. victims: what the move has captured."""
+        """The changes that an effect makes on the board. cell: the piece's last one. victims: the captured pieces."""
         board = self.board
         for there in self.concerned(effect.row, cell):
             piece = board[there]
@@ -148,7 +148,7 @@ def follows(effect: CodedEffect, moved: int, victims: Iterable[int]) -> bool:
 
 
 def _outcome(effect: CodedEffect, piece: int, victims: Sequence[int]) -> int:
-    """What an effect makes of a piece."""
+    """The code of a piece after an effect has met it."""
     becomes = effect.row.becomes
     if becomes in ("gone", "wall"):
         return WALL if becomes == "wall" else EMPTY

@@ -67,7 +67,7 @@ class Chase:
         return len(set(files)) == 1 or len(set(ranks)) == 1
 
     def _attacks(self, state: State, seat: int) -> Iterator[Attack]:
-        """What a seat could take so that it wins something, if it were to move."""
+        """The captures by which a seat would win material if it were to move."""
         free = _to_move(state, seat)
         for attacker, victim in _captures(free):
             if self._counts(free, attacker, victim) and self._wins(free, attacker, victim):

@@ -70,7 +70,7 @@ class CoreFew(NamedTuple):
 
 
 class CoreEffect(NamedTuple):
-    """What follows from moves, or only from captures. victims: by code, the captured ones with which it does.
+    """An effect of moves or only of captures, in the core's form. victims: by code, the captured pieces that cause it.
 
     where: by seat, cells on which the move ends. joins: two kinds and what both are in one.
     """

@@ -45,7 +45,7 @@ class DeadMaterial:
 
 
 def material_of(rules: GameRules, tables: GeneralTables) -> DeadMaterial | None:
-    """What tells whether a position of a game is dead; None where the game is not won by mate alone."""
+    """The material test for dead positions of a game; None where the game is not won by mate alone."""
     return DeadMaterial(rules, tables) if _is_won_by_mate_alone(rules) and _attack_each_other(rules, tables) else None
 
 

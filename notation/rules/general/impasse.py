@@ -29,7 +29,7 @@ class Impasse:
         self._points = tuple(MANY if kind.mark in rule.five else 1 for kind in rules.pieces)
 
     def missing_to_win(self, state: State, seat: int) -> tuple[str, ...]:
-        """What a player lacks who declares that he has won; nothing where he has."""
+        """The conditions that a player who declares a win does not meet; empty where he meets all."""
         return tuple(self._missing_to_win(state, seat))
 
     def _missing_to_win(self, state: State, seat: int) -> Iterator[str]:
@@ -48,7 +48,7 @@ class Impasse:
             yield f"{len(there)} other pieces in the zone instead of {rule.pieces}"
 
     def missing_to_draw(self, state: State) -> tuple[str, ...]:
-        """What the players lack who agree that nobody has won; nothing where both have enough."""
+        """The conditions that players who agree on a draw by impasse do not meet; empty where both meet all."""
         found = []
         for seat, name in enumerate(("White", "Black")):
             standing = [kind for _, kind in self._standing(state, seat) if not self._royal[kind]]

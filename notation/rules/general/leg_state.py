@@ -245,7 +245,7 @@ class LegState(GeneralState):
         return next((kinds for cell, now in pawns if (kinds := self._pushed_to(now, cell, cell))), [])
 
     def _becomes_going_on(self, piece: int, origin: int, target: int) -> list[int]:
-        """What a piece that goes on may be where it ends, or what is released there."""
+        """The kinds that a piece that goes on may be where it ends, or that are released there."""
         going = code(self.goes_on[1], piece & 1) if self._releases() else piece
         return super().becomes(going, origin, target) if going in self.tables.pawns else [ABSENT]
 

@@ -254,7 +254,7 @@ class GeneralLegality(GeneralCandidates, State):
         self.known = None
 
     def bind(self, move: Move, taken: int) -> None:
-        """What a move that is being made binds the next one to. taken: the cell of what it captures, or ABSENT."""
+        """Note the duties that a move being made lays on the next one. taken: the cell of its capture, or ABSENT."""
 
     def end_move(self, seat: int) -> None:
         """Who is to move after a move of a seat, and in which round."""
@@ -288,7 +288,7 @@ class GeneralLegality(GeneralCandidates, State):
             hand[taken - FIRST] += 1
 
     def _take_destroyed(self, move: Move) -> None:
-        """What a capture destroys goes to its enemy's hand too, the capturing piece as well (Fairy-Stockfish, atomiczh)."""
+        """Put destroyed pieces into their enemies' hands, the capturing piece too (Fairy-Stockfish, atomiczh)."""
         own = self.own_changes(move)
         after = dict(own)
         for cell, piece in self.follow_ups(move, own):

@@ -56,7 +56,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
 
     @cached_property
     def danger(self) -> Danger:
-        """What is attacked, looked for when it is first asked."""
+        """The attacked cells, computed when they are first asked for."""
         return Danger(self.state)
 
     def all(self) -> Iterator[Reason]:
@@ -79,7 +79,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         return "wall" if piece == WALL else self.kind(kind_of(piece))
 
     def a_piece(self, cell: int) -> str:
-        """What stands on a cell, with its owner: "a white pawn"."""
+        """The piece on a cell in words, with its owner: "a white pawn"."""
         return "a wall" if self.state.board[cell] == WALL else f"a {self.owned(cell)}"
 
     def standing(self, cell: int) -> str:
@@ -533,7 +533,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield self._no_castling(way.rule, condition)
 
     def _no_castling(self, rule: CastlingRule, condition: str) -> Reason:
-        """What stands against a castling; the advice names the cells that must be safe in this game, if any must."""
+        """The reason against a castling; its advice names the cells that must be safe in this game, if any must."""
         case = "" if rule.safe < 0 else "between"
         if rule.safe == 0 or not self.state.royals(self.turn):
             case = "attacked"

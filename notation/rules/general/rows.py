@@ -35,7 +35,7 @@ mated: attacked by one, so that no move of its side ends it, nor a capture, wher
 
 
 class PieceCondition(NamedTuple):
-    """What holds of pieces while they stand in some relation to others.
+    """A rule that holds of pieces while they stand in some relation to others.
 
     pieces: whom it is about. relation, by: to which pieces, of the enemy if they are beside or attack, else of its side; an
     empty `by` means those of its own kind.
@@ -55,7 +55,7 @@ class PieceCondition(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a move does beside moving and capturing. Rows follow each other, on the board as the last one left it.
+    """A change that a move makes beside moving and capturing. Rows follow each other, on the board as the last one left it.
 
     when: with any move of a piece, or with a capture. pieces: of which pieces that move, by what they were before, empty
     for all. taken: with which captured ones, empty for all. own_kind: only with a captured piece of the captor's kind.

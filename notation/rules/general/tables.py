@@ -230,7 +230,7 @@ class GeneralTables:
         self._build_rules()
 
     def _build_pieces(self) -> None:
-        """What depends on the piece types and their promotions."""
+        """Build the tables of piece types and promotions."""
         pieces = [(piece, self.kinds[kind_of(piece)]) for piece in self.codes]
         white, black = (frozenset(piece for piece, kind in pieces[seat::2] if kind.royal) for seat in (0, 1))
         self.royal = (white, black)
@@ -263,7 +263,7 @@ class GeneralTables:
         self.pooled = self.coded(self.rules.pool)
 
     def _build_rules(self) -> None:
-        """What depends on the other rules: ends, explosions, walls, hands, passes."""
+        """Build the tables of the other rules: ends, explosions, walls, hands, passes."""
         rules = self.rules
         ends, walls, hand = rules.ends, rules.walls, rules.hand
         self._build_effects()
@@ -292,7 +292,7 @@ class GeneralTables:
         self.anti = tuple(frozenset(p for p in self.codes[seat::2] if self.kinds[kind_of(p)].anti) for seat in (0, 1))
 
     def _build_effects(self) -> None:
-        """What depends on the rows of effects."""
+        """Build the tables of the rows of effects."""
         rows = self.rules.effects
         self.effects = tuple(map(self._coded_effect, rows))
         self.violent = any(row.when == "capture" for row in rows)

@@ -105,7 +105,7 @@ class UsualTables:
         self.strikes: LazyTable[tuple[int, int], tuple[tuple[int, ...], ...]] = LazyTable(self._strikes_of)
 
     def look(self, state: GeneralLegality) -> UsualPosition | None:
-        """What is known of a position; None where the game is over, or moves are not usual."""
+        """The facts of a position that usual moves need; None where the game is over, or its moves are not usual."""
         if self.tables.ends_early and state.decided() is not None:
             return None
         white, black = (state.cells_of(kings) for kings in self.kings)
@@ -122,7 +122,7 @@ class UsualTables:
     # -- tables -----------------------------------------------------------------------------------------------------------
 
     def plan(self, parsed: ParsedMove, seat: int) -> MovePlan:
-        """What the tables know of a parsed move of a seat before any position is seen."""
+        """The plan of a parsed move of a seat: all that tables can say of it before a position is known."""
         named = {parsed.victim, parsed.owner, parsed.put_on, parsed.put}
         if named != {ABSENT} or parsed.throw:
             return NOT_USUAL

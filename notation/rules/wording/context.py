@@ -32,7 +32,7 @@ class Explosion(NamedTuple):
 
     @property
     def immune(self) -> Marks:
-        """What it never blows up."""
+        """The pieces that no explosion removes."""
         return self.rows[0].spares & self.rows[1].spares
 
 
@@ -176,7 +176,7 @@ class Context:
 
     @cached_property
     def explosion(self) -> Explosion | None:
-        """What captures blow up: the piece that captures, and all kinds around it; None where they do not."""
+        """The explosion of captures: the capturing piece and all kinds around it; None where captures do not explode."""
         found: dict[str, Effect] = {}
         for row in self.rules.effects:
             always = row.when == "capture" and not (row.pieces or row.taken or row.own_kind) and is_anywhere(row.where)

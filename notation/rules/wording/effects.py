@@ -11,7 +11,7 @@ BY_ITSELF: Final = ("taken", "joined", "mirrored")
 
 
 def effects(context: Context) -> Iterator[str]:
-    """What moves do beside moving and capturing."""
+    """Sentences on the effects of moves beside moving and capturing."""
     blast = context.explosion
     if blast is not None:
         yield from _explosion(context, blast.rows)
@@ -65,7 +65,7 @@ def _effect(context: Context, row: Effect, number: int) -> Iterator[str]:
 
 
 def _follow_up(context: Context, row: Effect, pieces: str) -> str:
-    """What follows from a move, in two clauses: when, and what."""
+    """A follow-up of a move in two clauses: its occasion, its change."""
     but = context.say("effect.but", spared=context.nouns(context.names(row.spares))) if row.spares else ""
     taken = context.nouns(context.names(row.taken))
     when = context.say(
@@ -75,7 +75,7 @@ def _follow_up(context: Context, row: Effect, pieces: str) -> str:
 
 
 def _joined(context: Context, row: Effect) -> Iterator[str]:
-    """What two pieces become that neither of them is."""
+    """Sentences on pieces that join into a third kind."""
     for pair, mark in row.joins.items():
         one, other = pair.split()
         if mark not in (one, other) and all(context.kind_of[each].name for each in (one, other)):

@@ -203,7 +203,7 @@ def _course(context: Context) -> Iterator[str]:
 
 
 def aims(context: Context) -> tuple[str, ...]:
-    """What to strive for, in at most three sentences."""
+    """The aims of the game, in at most three sentences."""
     found = context.sentences([*_main_aim(context), *_other_aims(context)])
     return found[:MOST_AIMS]
 

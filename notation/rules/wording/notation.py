@@ -11,7 +11,7 @@ NEVER = ("never", "never")
 
 
 def notation(context: Context) -> Iterator[str]:
-    """What a move is made of."""
+    """Sentences on the parts of a written move."""
     yield context.say("notation.san")
     pawns = [piece for piece in context.kinds if piece.pawn]
     if pawns:

@@ -36,7 +36,7 @@ FIRST: Final = ("step", "slide")  # what is said of a piece before its other mov
 
 
 def general_rules(context: Context) -> tuple[str, ...]:
-    """What holds for all pieces, and what the sides begin with where they differ."""
+    """Sentences that hold for all pieces, and the sides' pieces at the start where they differ."""
     sentences = []
     if context.armies[0] != context.armies[1] and all(context.armies):
         sentences += [_army(context, seat) for seat in (0, 1)]
@@ -396,7 +396,7 @@ def _bent(context: Context, claim: Claim, then: SecondLeg, values: dict[str, obj
 
 
 def _as_claim(leg: SecondLeg) -> Claim:
-    """What is done in a second leg, in all directions of its kind where it goes outward."""
+    """A second leg as a claim, in all directions of its kind where it goes outward."""
     if leg.long == 1:
         verb: Verb = "step" if leg.most == 1 else "slide"
     elif leg.short not in (0, leg.long):

@@ -34,7 +34,7 @@ class Places:
 
     @property
     def on(self) -> str:
-        """What the words for directions are about: `rings`, `hexagons`, `levels`; empty for squares on a plane."""
+        """The board that words for directions suit: `rings`, `hexagons`, `levels`; empty for squares on a plane."""
         if self.rings:
             return "rings"
         return "" if self.board.lattice is SQUARES else self.board.lattice.name

@@ -68,7 +68,7 @@ def _order(context: Context, begins: int) -> Iterator[str]:
 
 
 def _going_on(context: Context, turns: Turns) -> Iterator[str]:
-    """What goes on after a capture."""
+    """Sentences on pieces that go on after a capture."""
     yield context.say("turn.makes" if turns.makes else "turn.released")
     if turns.released and turns.completes:
         yield context.say("turn.released_complete")
@@ -80,7 +80,7 @@ def _going_on(context: Context, turns: Turns) -> Iterator[str]:
 
 
 def influence(context: Context) -> Iterator[str]:
-    """What holds of pieces while they stand to others in some way."""
+    """Sentences on rules that hold of pieces while they stand in some relation to others."""
     for number, row in enumerate(context.rules.conditions):
         key = f"influence.{row.then}_{row.relation}{'' if row.by else '_like'}"
         if not context.language.has(key):
@@ -482,7 +482,7 @@ def drops(context: Context) -> Iterator[str]:
 
 
 def _in_hand(context: Context) -> Iterator[str]:
-    """What the sides hold in hand at the start, of both alike or of each."""
+    """Sentences on the pieces in hand at the start, of both sides alike or of each."""
     sides = [[letter.upper() for letter in context.hands if letter.islower() == bool(seat)] for seat in BOTH]
     lists = []
     for held in sides:
@@ -537,7 +537,7 @@ def _drop_regions(context: Context, hand: Hand) -> Iterator[str]:
 
 
 def duties(context: Context) -> Iterator[str]:
-    """What players must or may not do beside moving a piece as it moves."""
+    """Sentences on duties: moves that players must make or may not make."""
     rules = context.rules
     yield from _checks(context)
     if rules.must_capture:
@@ -560,7 +560,7 @@ def duties(context: Context) -> Iterator[str]:
 
 
 def _missing(context: Context) -> Iterator[str]:
-    """What who knows chess would look for in vain: castling of king and rook, promotion of pawns."""
+    """Sentences on what a chess player would look for in vain: castling, promotion of pawns."""
     marks = {piece.mark for piece in context.kinds}
     if {"K", "R"} <= marks and not castling_rules(context):
         yield context.say("duty.no_castling")

@@ -74,7 +74,7 @@ class Work:
 
     @property
     def batches(self) -> BatchForm | None:
-        """What it needs of games without findings where they come in batches; None where it needs a verdict on each."""
+        """The form in which games without findings come in batches; None where the work needs a verdict on each."""
         return None
 
     kinds: ClassVar[tuple[type, ...]] = ()
@@ -126,7 +126,7 @@ def found_in(
     form: str = "",
     on_progress: OnProgress | None = None,
 ) -> Iterator[PartResult]:
-    """What a work makes of a file or a part of one, and what is said of the file on the way.
+    """The results of a work on a file or a part of one, with the findings on the file itself.
 
     digest: as that of `FilePart`. form: the name of its format, empty where it is to be recognised; the rest is as for
     `judge_file`.
@@ -186,7 +186,7 @@ def file_results(
 
 
 def about_file(work: Work, found: Diagnostic) -> Iterator[Any]:
-    """What a work makes of a diagnostic on a file as a whole."""
+    """The results of a work for a diagnostic on a file as a whole."""
     return work.results([Verdict(GameText(0, "", found.line), [found])], FilePart())
 
 
@@ -258,7 +258,7 @@ _MADE_BY: dict[str, Callable[..., Any]] = {
 
 
 def bare(verdict: Verdict, place: PartPlace | None = None) -> Verdict:
-    """What is said of a game or a file, without the game; of one of a part of a file as of one of the file."""
+    """A verdict on a game or a file without the game; places in a part of a file become places in the file."""
     text, findings = verdict.game_text, verdict.findings
     if place is None:
         return _verdict(text.number, text.line, findings, verdict.form)

@@ -59,7 +59,7 @@ class Workers(Executor):
         return wait(futures, return_when=FIRST_COMPLETED).done
 
     def result(self, future: Future[Any]) -> Any:
-        """What came of a call that is finished. Raises what it raised, `Died` and `WorkersFault`."""
+        """The result of a finished call. Raises what it raised, `Died` and `WorkersFault`."""
         try:
             return future.result()
         except BrokenExecutor:
@@ -224,7 +224,7 @@ class Cluster(Workers):
 
     @contextmanager
     def _reached(self) -> Iterator[None]:
-        """What Dask raises, of whatever kind it has, is that the scheduler is lost."""
+        """Turn any exception of Dask into the loss of the scheduler."""
         try:
             yield
         except Exception as error:

@@ -53,7 +53,7 @@ class Ledger:
             raise
 
     def get(self, key: str) -> Json:
-        """What was remembered under a key, None where nothing sound is."""
+        """The value remembered under a key, None where nothing sound is."""
         place, size = self._places.get(key, (0, 0))
         try:
             self._lines.seek(place)
@@ -137,7 +137,7 @@ class Memory:
         ]  # fmt: skip
 
     def of(self, one: Range) -> RangeOutcome | None:
-        """What is remembered of a range."""
+        """The remembered outcome of a range."""
         data = range_bytes(one)
         if data is None:
             return None
@@ -160,7 +160,7 @@ class Memory:
             self._ledger.put(self._key(one, digest), plain(outcome))
 
     def _key(self, one: Range, digest: str) -> str:
-        """What the answers to a range depend on: on the name of its file where that may tell the format or the game."""
+        """The key of all that answers to a range depend on: its file's name too, where that tells the format or game."""
         form = one.form or f"as {format_of_path(one.name)}"
         path = os.path.abspath(one.name) if self._work.judge.folders else ""  # noqa: PTH100
         known = [digest, *self._settings, path, form, one.usual, one.known, one.first, one.last]

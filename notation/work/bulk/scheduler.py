@@ -170,7 +170,7 @@ class _Sharing:
         return bool(self._queue)
 
     def _next(self) -> Iterator[WorkResult]:
-        """What can be reported now; or wait for something."""
+        """The results that can be reported now; wait where there are none."""
         head = self._queue[0]
         if isinstance(head, _Shared) and head.missing:
             self._take_in()
@@ -237,7 +237,7 @@ class _Sharing:
 
 
 def _settled(task: Task, engine: Workers) -> Outcomes:
-    """What comes of a task whose worker has died, with no other under way: a game that kills workers is a finding."""
+    """The outcomes of a task whose worker has died, with no other under way: a game that kills workers is a finding."""
     outcomes = _alone(task, engine)
     if outcomes is None and len(task.ranges) == 1:
         return [_without_poison(task, engine)]
@@ -350,7 +350,7 @@ class _Telling:
         return made
 
     def _about_file(self, found: Diagnostic) -> Iterator[WorkResult]:
-        """What the work makes of a diagnostic on the file as a whole."""
+        """The results for a diagnostic on the file as a whole."""
         if found.code in self._reported_codes:
             return
         if found.code in _ONCE:
@@ -359,7 +359,7 @@ class _Telling:
 
 
 def _change(one: Range) -> str:
-    """What has become of a file that is no longer as it was."""
+    """The change of a file that is no longer as it was, in words."""
     try:
         size = os.stat(one.path).st_size  # noqa: PTH116
     except OSError:
