@@ -34,6 +34,7 @@ SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]  # keys that one s
 WRITTEN = frozenset(_WORDS["written"])  # keys of tables that settings can say, as `castling.rank`
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
 SIDES = ("white", "black")
+WINGS = ("Kingside", "Queenside")
 BUILT_IN_KING = "builtInKingType"  # a setting of built-in games only
 STEPPING = "fmWfcF"  # a pawn that makes no double step
 CAMBODIAN = {"king": "KimfsN", "fers": "FimfD"}  # what goes by gates instead, with `cambodianMoves`
@@ -553,16 +554,17 @@ class _SettingsReader:
         kings, partners = ([read(seat) for seat in range(2)] for read in (self._castling_king, self._castling_partners))
         if not self.yes("castling") or not any(map(all, zip(kings, partners, strict=True))) or not free:
             return None
-        if len(set(kings)) > 1 or len(set(partners)) > 1:
+        named = [side for side, word in enumerate(WINGS) if f"castlingRook{word}File" in self.settings]
+        rooks = {side: {self._partner_file(seat, side) for seat in range(2)} - {0} for side in named}
+        if any(len(set(by_seat)) > 1 for by_seat in (kings, partners, *rooks.values())):
             return list(self._castling_moves(rights)) or None
-        ends = {"kingside": "Kingside", "queenside": "Queenside"}
-        rooks = {side: self[key] for side, word in ends.items() if (key := f"castlingRook{word}File") in self.settings}
         is_one = len(self.castling_homes()) == 1  # the king's file is asked for only where several kings stand there
+        outer = {side: max(files, default=self._outer_file(side)) for side, files in rooks.items()}
         return _table(
             king=kings[0].upper(),
             rooks=partners[0],
-            king_to={side: ascii_lowercase[_number(self[f"castling{word}File"]) - 1] for side, word in ends.items()},
-            rook_from=rooks or None,
+            king_to={word.lower(): _file(_number(self[f"castling{word}File"])) for word in WINGS},
+            rook_from={WINGS[side].lower(): _file(file) for side, file in outer.items()} or None,
             **{key: value for key, value in self.same("castling").items() if key != "king_from" or not is_one},
         )
 
@@ -586,15 +588,10 @@ class _SettingsReader:
     def _castling_moves(self, rights: str) -> Iterator[dict[str, Any]]:
         """Each castling that the start has a right for."""
         for seat, row in enumerate(self._castling_rows()):
-            rank, partners = self._first_rank(seat), self._castling_partners(seat).lower().split()
-            kings = [file for file, letter in rank.items() if letter == self._castling_king(seat)]
-            usual = _number(self["castlingKingFile"] or "e")
-            king = kings[0] if len(kings) == 1 else usual if usual in kings else 0
-            for side, word in enumerate(("Kingside", "Queenside") if king else ()):
+            rank, king = self._first_rank(seat), self._castling_home(seat)
+            for side, word in enumerate(WINGS if king else ()):
                 letter = "KQ"[side] if seat == 0 else "kq"[side]
-                outer = _number(self[f"castlingRook{word}File"] or str((self.files, 1)[side]))
-                files = range(outer, king, -1) if side == 0 else range(outer, king)
-                rook = next((file for file in files if rank.get(file) in partners), 0)
+                rook = self._partner_file(seat, side)
                 king_to = _number(self[f"castling{word}File"])
                 if letter in rights and rook:
                     yield {
@@ -604,6 +601,23 @@ class _SettingsReader:
                         "rook": f"{_cell(rook, row)}-{_cell(king_to + (-1, 1)[side], row)}",
                         "partner": rank[rook].upper(),
                     }
+
+    def _castling_home(self, seat: int) -> int:
+        """The file, from 1, of the king that castles at the start; 0 for none."""
+        kings = [file for file, letter in self._first_rank(seat).items() if letter == self._castling_king(seat)]
+        usual = _number(self["castlingKingFile"] or "e")
+        return kings[0] if len(kings) == 1 else usual if usual in kings else 0
+
+    def _outer_file(self, side: int) -> int:
+        """The file, from 1, where the search for a castling partner begins: the one that is named, or the last."""
+        return _number(self[f"castlingRook{WINGS[side]}File"] or str((self.files, 1)[side]))
+
+    def _partner_file(self, seat: int, side: int) -> int:
+        """The file, from 1, of the first castling partner from there towards the king at the start; 0 for none."""
+        rank, king, outer = self._first_rank(seat), self._castling_home(seat), self._outer_file(side)
+        partners = self._castling_partners(seat).lower().split()
+        files = range(outer, king, -1) if side == 0 else range(outer, king)
+        return next((file for file in files if king and rank.get(file) in partners), 0)
 
     def _castling_rows(self) -> tuple[int, int]:
         """The ranks on which White and Black castle."""
@@ -699,8 +713,12 @@ def _pairs(text: str) -> dict[str, str]:
     return {a.lower(): b.lower() for a, _, b in (word.partition(":") for word in text.split()) if b}
 
 
+def _file(number: int) -> str:
+    return ascii_lowercase[number - 1]
+
+
 def _cell(file: int, rank: int) -> str:
-    return f"{ascii_lowercase[file - 1]}{rank}"
+    return f"{_file(file)}{rank}"
 
 
 def _number(file: str) -> int:

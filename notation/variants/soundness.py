@@ -231,6 +231,13 @@ def _second_kings(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
         made = rule.marks & royal
         if made and rule.piece not in royal and not rule.enemy:
             yield ("promotion", number, "to"), f"{rule.piece} may turn into a second {' '.join(sorted(made))}: {how}"
+    for number, row in enumerate(rules.effects):
+        here = ("effect", number, "becomes")
+        if row.becomes == "owner" and row.on != "mover" and royal - row.spares:
+            spared = " ".join(sorted(royal | row.spares))
+            yield here, f"an enemy king may come to change sides; say spares = {spared!r}, or: {how}"
+        if royal.intersection(row.joins.values()):
+            yield here, f"two pieces may be joined to a second {' '.join(sorted(royal))}: {how}"
     if rules.hand is not None:
         for number, kind in enumerate(rules.pieces):
             if kind.hand_as in royal & rules.hand.takes and not kind.royal:

@@ -78,21 +78,21 @@ class LegState(GeneralState):
         """The cells of the pieces to which the piece on a cell stands as a condition says."""
         board, tables, piece = self.board, self.tables, self.board[cell]
         seat = piece & 1
+        other_seat = seat ^ (row.relation in ("beside", "attacked", "mated"))
+        wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
         if row.relation == "mated":
             cells: Iterable[int] = ()
             if GeneralBoard.attacked(self, cell, seat ^ 1) and cell in self.mated(seat):
                 cells = GeneralBoard.attackers(self, cell, seat ^ 1)
+            if not row.by:
+                return iter(cells)
         elif row.relation == "beside":
             cells = tables.neighbours[cell]
         elif row.relation == "protecting":
-            own = self.cells_of(tables.codes[seat::2])
+            own = self.cells_of(sorted(wanted))
             cells = [other for other in own if cell in GeneralBoard.attackers(self, other, seat)]
         else:
             cells = GeneralBoard.attackers(self, cell, seat ^ (row.relation == "attacked"))
-        other_seat = seat ^ (row.relation in ("beside", "attacked", "mated"))
-        if row.relation == "mated" and not row.by:
-            return iter(cells)
-        wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
         return (other for other in cells if board[other] in wanted)
 
     def rows_of(self, piece: int, then: str) -> Iterator[PieceCondition]:

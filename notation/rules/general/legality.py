@@ -59,14 +59,18 @@ class GeneralLegality(GeneralCandidates, State):
         found = [move for move in self._every(danger) if self.allowed(move, danger)]
         if rules.must_capture:
             found = [move for move in found if self.taken_cell(move) != ABSENT] or found
-        hand, kinds = rules.hand, self.tables.kinds
-        if hand is not None and hand.must:
-            first = hand.must_first
-            if any(not first or kinds[kind].mark in first for kind in self.in_hand()):
-                found = [move for move in found if move.origin < 0] or found
+        if self.owes_drop():
+            found = [move for move in found if move.origin < 0] or found
         if not found and rules.passing[self.turn] == "stalemate" and not danger.checked:
             found = [self.resting()]
         return found
+
+    def owes_drop(self) -> bool:
+        """Whether pieces are in hand that have to be dropped before anything else is done."""
+        hand, kinds = self.tables.rules.hand, self.tables.kinds
+        if hand is None or not hand.must:
+            return False
+        return any(not hand.must_first or kinds[kind].mark in hand.must_first for kind in self.in_hand())
 
     def _every(self, danger: Danger) -> Iterator[Move]:
         yield from self.candidates()

@@ -180,10 +180,11 @@ class GeneralState(GeneralLegality):
         if self.tables.rules.must_capture:
             takes = [move for move in moves if self.takes(move)]
             if takes or any(self.takes(move) and self.allowed(move, danger) for move in self.candidates()):
-                moves = takes
-        if self.tables.rules.hand is not None and self.tables.rules.hand.must:
-            due = set(self.legal_moves())
-            return [move for move in moves if move in due]
+                return takes
+        if self.owes_drop():
+            drops = [move for move in moves if move.origin < 0]
+            if drops or any(self.allowed(move, danger) for move in self.drops()):
+                return drops
         return moves
 
     def _matching(self, parsed: ParsedMove, danger: Danger) -> list[Move]:

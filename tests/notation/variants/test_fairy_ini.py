@@ -366,6 +366,9 @@ castlingKingFile = d
 startFen = rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 castlingKingPieceBlack = q
 castlingRookPiecesBlack = r
+[inward:chess]
+startFen = 1rbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1RBQKBNR w KQkq - 0 1
+castlingRookQueensideFile = a
 [gates:chess]
 seirawanGating = true
 startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQBCDFGkqbcdfg - 0 1
@@ -382,6 +385,11 @@ startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQBCDFGkqbcdfg - 0 
         ),  # the file is asked for where two kings stand there
         ("sides", "r3q2r/3k4/8/8/8/8/8/4K3 b kq - 0 1", {"e8h8", "e8a8"}),  # his queen castles; she may go to g8 too
         ("sides", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", {"e1g1", "e1c1"}),
+        (
+            "inward",
+            "4k3/8/8/8/8/8/8/1R2K2R w KQ - 0 1",
+            {"e1g1", "e1c1"},
+        ),
     ],
 )
 def test_who_castles(name: str, position: str, castlings: set[str]) -> None:

@@ -84,6 +84,11 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
         ),
         (HEAD + "dice = true\n", 3, "dice are not in variant files"),
         (HEAD + '[[promotion]]\npiece = "P"\nto = "K Q"\non = "*8"\n', 5, "P may turn into a second K"),
+        (HEAD + 'effect = [{ when = "move", on = "attacked", becomes = "owner" }]\n', 3, "say spares = 'K', or: each side"),
+        (
+            HEAD + 'effect = [{ when = "capture", becomes = "joined", joins = { "R N" = "K" } }]\n', 3,
+            "two pieces may be joined to a second K",
+        ),
         (
             HEAD + 'piece = [{ letter = "N", hand_as = "K" }]\nhand = { takes = true }\n', 3,
             "a captured N would come back as a second K",

@@ -144,11 +144,11 @@ def test_games_that_the_core_does_not_know_say_so() -> None:
         ),
         # Pieces around, of both sides, whom only one kind of captor concerns.
         (
-            '{ when = "capture", piece = "R", on = "around", becomes = "owner" }',
+            '{ when = "capture", piece = "R", on = "around", spares = "K", becomes = "owner" }',
             "4k3/8/2b1P3/3n4/8/8/8/3RK3", "Rxd5", "4k3/8/2B1p3/3R4/8/8/8/4K3",
         ),
         (
-            '{ when = "capture", piece = "R", on = "around", becomes = "owner" }',
+            '{ when = "capture", piece = "R", on = "around", spares = "K", becomes = "owner" }',
             "4k3/8/2b1P3/3n4/8/8/8/3QK3", "Qxd5", "4k3/8/2b1P3/3Q4/8/8/8/4K3",
         ),
         # With any move, also a castling of two pieces; what is spared stays.
