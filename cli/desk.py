@@ -12,7 +12,7 @@ import click
 
 from fairyscore.cli.options import grouped_command, port_option, reading_options, wrong_usage
 from fairyscore.cli.report import Reporter, name
-from fairyscore.cli.writing import tell_other_names
+from fairyscore.cli.writing import report_other_names
 from fairyscore.notation.editing.game_file import write_back
 from fairyscore.notation.editing.rewrite import why_not_rewritten
 from fairyscore.notation.formats.registry import format_named
@@ -69,7 +69,7 @@ class _Files:
         stamp = self._stamps[source.path]
         with office_held(source.path, "desk"):
             write_back(source.path, source.verdict, game.game.record, self._reader, stamp=stamp)
-        tell_other_names(source.path, stamp)
+        report_other_names(source.path, stamp)
         self._stamps[source.path] = FileStamp.of(source.path)
         return name(source.path)
 

@@ -179,7 +179,7 @@ class Commands(click.Group):
                 formatter.write_dl([(name.ljust(widest), says) for name, says in commands.items()])
 
 
-def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+def _print_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if not wanted:
         return
     click.echo(f"fairyscore {VERSION}")
@@ -198,7 +198,7 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: fairyscore validate games/   (each command has an example in its own --help)",
 )
-@click.option("--version", is_flag=True, expose_value=False, callback=_tell_version, help="Show the version.")
+@click.option("--version", is_flag=True, expose_value=False, callback=_print_version, help="Show the version.")
 @click.option(
     "--verbose", is_flag=True, is_eager=True, help="With --version: also print Python, system and extensions."
 )

@@ -436,7 +436,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_reader(*, form: Format | None, game: Variant | None, position: str, recover: bool, **others: Any) -> Any:
-        from fairyscore.cli.report import tell_skipped
+        from fairyscore.cli.report import report_skipped
         from fairyscore.notation.reader import RecordReader
         from fairyscore.notation.replay import Validator
 
@@ -454,7 +454,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             folders=found.folders() if found else (),
         )
         excludes = found.excludes if found and found.values.get("exclude") else None
-        return command(reader=RecordReader(judge, form, limits(), excludes, tell_skipped), **others)
+        return command(reader=RecordReader(judge, form, limits(), excludes, report_skipped), **others)
 
     made: Callable[..., Any] = READING(with_reader)
     return made

@@ -22,7 +22,7 @@ from fairyscore.cli.picking import picked
 from fairyscore.cli.report import Reporter, name, terminal_text
 from fairyscore.cli.shared_values import shared_values
 from fairyscore.cli.sources import NotAllowed, Refused
-from fairyscore.cli.writing import leave_in_order, tell_other_names
+from fairyscore.cli.writing import leave_in_order, report_other_names
 from fairyscore.notation.clocks.times import read_duration, read_time_stamp
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.game_file import add_game, format_of_new_game, write_back
@@ -125,7 +125,7 @@ def command(
                     add_game(path, turn.record, form, stamp=stamp)
                 else:
                     write_back(path, verdict, turn.record, reader, stamp=stamp)
-            tell_other_names(path, stamp)
+            report_other_names(path, stamp)
     except score_sheet.NotPossible as fault:
         raise NotAllowed(sentence(fault)) from None
     except FolderHeld as fault:

@@ -24,7 +24,7 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.report import name
 from fairyscore.cli.sources import Refused
-from fairyscore.cli.writing import leave_in_order, tell_other_names
+from fairyscore.cli.writing import leave_in_order, report_other_names
 from fairyscore.notation.clocks.times import read_time_stamp
 from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.dates import Event
@@ -312,7 +312,7 @@ def _open(folder: str, reader: RecordReader, *, dry_run: bool = False) -> GameFo
     if not dry_run and os.path.isdir(folder):  # noqa: PTH112
         _hold(folder)
     with _refusals():
-        found = GameFolder(folder, reader, dry_run=dry_run, on_written=tell_other_names, event=_event(folder))
+        found = GameFolder(folder, reader, dry_run=dry_run, on_written=report_other_names, event=_event(folder))
     for line in found.harmless.refused:
         place = f"{name(str(found.harmless.path))}:{line.number}"
         click.echo(f"fairyscore: {place}: {shown(line.text, 80)} is not taken as harmless: {line.why}", err=True)

@@ -126,7 +126,7 @@ class _Repairer:
         self.telling.row("games", file=name(self.path), game=number, legal=legal, repaired=one is not None, ways=rows)
         if repaired:
             self.games[PROPOSED if one is None else REPAIRED] += 1
-            self._tell_ways(number, ways)
+            self._print_ways(number, ways)
         elif not verdict.whole:  # the findings, and the changes that come farthest
             self.games[HELPLESS] += 1
             self.telling.verdict(verdict, self.path)
@@ -152,7 +152,7 @@ class _Repairer:
             return ways[0]
         return ways[self.choose - 1] if self.choose else None
 
-    def _tell_ways(self, number: int, ways: tuple[Repair, ...]) -> None:
+    def _print_ways(self, number: int, ways: tuple[Repair, ...]) -> None:
         """The proposals for a game, numbered where there are several."""
         if len(ways) > 1:
             self.telling.out(

@@ -219,7 +219,7 @@ def name(path: str) -> str:
 NAMED = 3  # skipped files that are named; further ones are counted
 
 
-def tell_skipped(paths: list[str]) -> None:
+def report_skipped(paths: list[str]) -> None:
     """Name the first files of folders that are not game records, on standard error. The tournament file is known."""
     from fairyscore.notation.tournament.plan import NAME
 

@@ -217,7 +217,7 @@ def _write(stories: Sequence[Story], look: SheetLook, output: str, dpi: int, tel
         paths = made.save(output, dpi)
         if len(paths) > 1:
             telling.line(f"{len(paths)} pages: {name(paths[0])} to {name(paths[-1])}")
-    _tell_missing(made.missing, telling)
+    _report_missing(made.missing, telling)
 
 
 def _animate(story: Story, showing: Showing, path: str, telling: Reporter) -> None:
@@ -227,10 +227,10 @@ def _animate(story: Story, showing: Showing, path: str, telling: Reporter) -> No
     data, missing = encoded(story, os.path.splitext(path)[1].lower(), showing)  # noqa: PTH122
     with written(path) as stream:
         stream.write(data)
-    _tell_missing(missing, telling)
+    _report_missing(missing, telling)
 
 
-def _tell_missing(missing: Mapping[str, str], telling: Reporter) -> None:
+def _report_missing(missing: Mapping[str, str], telling: Reporter) -> None:
     """The characters that the font lacks; a box stands for each."""
     for char, line in list(missing.items())[:MOST_REPORTED]:
         telling.line(f"fairyscore: there is no drawing of {shown(char)} (U+{ord(char):04X}), as in: {shown(line)}")

@@ -53,10 +53,10 @@ def rewritten(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
         yield stream
         is_written = True
     if is_written:
-        tell_other_names(path, before)
+        report_other_names(path, before)
 
 
-def tell_other_names(path: str, stamp: FileStamp) -> None:
+def report_other_names(path: str, stamp: FileStamp) -> None:
     """Tell of the hard links of a file that was written anew: they keep the old text. stamp: that of the file before."""
     if stamp.links > 1:
         one = "another name (a hard link) that keeps"

@@ -194,7 +194,7 @@ def chequered(board: HeadedBoard) -> tuple[str, ...]:
     if board.lattice.name == "hexagons":
         return tuple(("dark", "medium", "light")[sum(spot) % 3] for spot in board.spots)
     if board.lattice.name == "levels":
-        return tuple("light" if sum(board.lattice.seen(spot)) % 2 else "dark" for spot in board.spots)
+        return tuple("light" if sum(board.lattice.apparent(spot)) % 2 else "dark" for spot in board.spots)
     return tuple("light" if sum(spot) % 2 else "dark" for spot in board.spots)
 
 

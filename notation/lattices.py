@@ -6,7 +6,7 @@ judging need no more than the numbers.
 
 >>> sorted(SQUARES.alike((1, 0)))
 [(-1, 0), (0, -1), (0, 1), (1, 0)]
->>> len(IN_FILES.alike((2, 1))), IN_FILES.legs((1, 2)), IN_FILES.seen((1, 1))
+>>> len(IN_FILES.alike((2, 1))), IN_FILES.legs((1, 2)), IN_FILES.apparent((1, 1))
 (12, (1, 1), (1, 1))
 >>> len(levels(5).alike((2, 1, 0)))
 24
@@ -26,15 +26,15 @@ class Lattice(NamedTuple):
 
     name: `squares`, `hexagons` or `levels`. axes: how many numbers say how far a leap goes.
     alike: all leaps that go so far. legs: how far a leap goes along its axes, the longest leg first.
-    seen: how far a leap goes to the right, ahead and up, as far as the board has these; only what is equal and what is more
-    counts. basic: what single steps are, `(1, 0)` across a side and `(1, 1)` over a corner.
+    apparent: how far a leap goes to the right, ahead and up, as far as the board has these; only equality and order count.
+    basic: what single steps are, `(1, 0)` across a side and `(1, 1)` over a corner.
     """
 
     name: str
     axes: int
     alike: Callable[[tuple[int, ...]], frozenset[Leap]]
     legs: Callable[[Leap], tuple[int, ...]]
-    seen: Callable[[Leap], tuple[int, ...]]
+    apparent: Callable[[Leap], tuple[int, ...]]
     basic: tuple[tuple[int, ...], ...]
 
     @property
@@ -115,11 +115,11 @@ def levels(files: int) -> Lattice:
         signed = ((a * x, b * y, c * z) for x, y, z in ways for a, b, c in product((1, -1), repeat=3))
         return frozenset((x + width * z, y) for x, y, z in signed)
 
-    def seen(leap: Leap) -> tuple[int, ...]:
+    def apparent(leap: Leap) -> tuple[int, ...]:
         up = (leap[0] + width // 2) // width
         return leap[0] - up * width, leap[1], up
 
     def legs(leap: Leap) -> tuple[int, ...]:
-        return tuple(sorted(map(abs, seen(leap)), reverse=True))
+        return tuple(sorted(map(abs, apparent(leap)), reverse=True))
 
-    return Lattice("levels", 3, alike, legs, seen, ((1, 0, 0), (1, 1, 0), (1, 1, 1)))
+    return Lattice("levels", 3, alike, legs, apparent, ((1, 0, 0), (1, 1, 0), (1, 1, 1)))

@@ -125,7 +125,7 @@ class RecordReader(NamedTuple):
         """
         if isinstance(source, str | os.PathLike):
             path = os.fspath(source)
-            listing.see_there(path)
+            listing.check_exists(path)
             for found in self.sources([path]):
                 yield from ((cast(Verdict, verdict), found.name) for verdict in self.batches(found, form))
             return

@@ -131,7 +131,7 @@ def sheet(
 
 def sheet_of(stories: Sequence[Story], look: SheetLook) -> Sheet:
     """A sheet of games that are told already. Raises `DrawingError` for a player that one of them does not have."""
-    _see_seat(stories, look.seat)
+    _check_seat(stories, look.seat)
     return Sheet(book(stories, look))
 
 
@@ -163,7 +163,7 @@ def page(
     design = Design(theme_named(theme) if theme else None, seat, embedded=embed)
     with moves_in(notation or ""):
         stories = [_story(game, diagrams, notation, printed=False) for game in _several(games)]
-        _see_seat(stories, seat)
+        _check_seat(stories, seat)
         return page_of(stories, design, title=title)
 
 
@@ -245,7 +245,7 @@ def _several(games: Games) -> Sequence[Game]:
     return several
 
 
-def _see_seat(stories: Iterable[Story], seat: str) -> None:
+def _check_seat(stories: Iterable[Story], seat: str) -> None:
     """Raise `DrawingError` for a player that one of the games does not have."""
     for story in stories:
         turn_of(story.game, seat)

@@ -137,7 +137,7 @@ def diagram(
         raise TypeError(f"diagram() got an unexpected keyword argument '{name}'{_nearest_option(name)}")
     if not isinstance(what, Position | BoardState):
         raise TypeError(f"a diagram shows a Position, not {type(what).__name__}")
-    _see_lists(fills=fills, **wanted)
+    _check_lists(fills=fills, **wanted)
     given = what if isinstance(what, BoardState) else moment(what)
     game, unmarked = given.variant, wanted.get("plain", False) or bare
     crop = cropped(crop, game) if isinstance(crop, str) else crop
@@ -151,7 +151,7 @@ def diagram(
     return drawn(given, marks, wanted, words=words, below=(), crop=crop, bare=True, embedded=False)
 
 
-def _see_lists(**wanted: object) -> None:
+def _check_lists(**wanted: object) -> None:
     """Raise `DrawingError` where one text stands for a list of marks."""
     for name in ("arrows", "fields", "fills"):
         marks = wanted.get(name)

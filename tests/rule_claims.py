@@ -104,7 +104,7 @@ def meaning(board: HeadedBoard) -> tuple[dict[str, tuple[Spot, ...]], tuple[Spot
 
 
 def _upright(board: HeadedBoard) -> bool:
-    return board.lattice.seen((0, 1))[0] == 0
+    return board.lattice.apparent((0, 1))[0] == 0
 
 
 def plus(spot: Spot, leap: Spot) -> Spot:

@@ -270,7 +270,7 @@ class JkfTokenStream(JsonTokenStream):
         if not isinstance(value, dict) or not any(key in value for key in _GAME_KEYS):
             self._tell(f"a game is an object with the keys {', '.join(_GAME_KEYS)}, not {_shown(value)}")
             return
-        self._tell_unknown(value, _GAME_KEYS, "a game", ())
+        self._report_unknown(value, _GAME_KEYS, "a game", ())
         self._tag("Variant", GAME, "variant")
         header = self._value(value, ("header",), {}, "the header of a game is an object")
         self._read_start(value.get("initial"), header.get(HANDICAP))
@@ -335,7 +335,7 @@ class JkfTokenStream(JsonTokenStream):
         if not isinstance(initial, dict):
             self._tell(f"initial is an object with preset and data, not {_shown(initial)}", "initial")
             return None
-        self._tell_unknown(initial, ("preset", "data"), "initial", ("initial",))
+        self._report_unknown(initial, ("preset", "data"), "initial", ("initial",))
         preset, data = initial.get("preset"), initial.get("data")
         fen: str | None = None
         if preset == EVEN:
@@ -364,7 +364,7 @@ class JkfTokenStream(JsonTokenStream):
         if not isinstance(data, dict):
             self._tell(f"data is an object with color, board and hands, not {_shown(data)}", *path)
             return None
-        self._tell_unknown(data, _DATA_KEYS, "data", path)
+        self._report_unknown(data, _DATA_KEYS, "data", path)
         turn = data.get("color", 0)
         if not _is_color(turn):
             self._tell(f"a color is 0 or 1, not {_shown(turn)}", *path, "color")
@@ -391,7 +391,7 @@ class JkfTokenStream(JsonTokenStream):
                 continue
             for y, cell in enumerate(file):
                 named = cell if isinstance(cell, dict) else {"kind": cell}
-                self._tell_unknown(named, ("color", "kind"), "a cell", (*at, y))
+                self._report_unknown(named, ("color", "kind"), "a cell", (*at, y))
                 color, kind = named.get("color"), named.get("kind")
                 letter = letters_of(self._game).get(kind) if isinstance(kind, str) else None
                 if letter and _is_color(color):
@@ -423,7 +423,7 @@ class JkfTokenStream(JsonTokenStream):
             if not isinstance(item, dict):
                 self._keep_rest(f"each of the moves is an object, not {_shown(item)}", here)
                 return
-            self._tell_unknown(item, _ITEM_KEYS, "what stands in moves", here)
+            self._report_unknown(item, _ITEM_KEYS, "what stands in moves", here)
             start, mover, move = at.copy(), at.turn, item.get("move")
             if move is not None:
                 token = self._token_of(move, (*here, "move"), at.before.cell)
@@ -450,9 +450,9 @@ class JkfTokenStream(JsonTokenStream):
             to = digits_of(before, self._game)
         if not letter or not to or (not origin and move.get("from") is not None):
             return ""
-        self._tell_unknown(move, _MOVE_KEYS, "a move", path)
+        self._report_unknown(move, _MOVE_KEYS, "a move", path)
         for end in ("from", "to"):
-            self._tell_unknown(move.get(end) or {}, ("x", "y"), "a cell", (*path, end))
+            self._report_unknown(move.get(end) or {}, ("x", "y"), "a cell", (*path, end))
         change = next((sign for value, sign in _CHANGES if move.get("promote") is value), "")
         return f"{letter}{origin}{to}{change}" if origin else f"{letter}*{to}"
 
@@ -490,9 +490,9 @@ class JkfTokenStream(JsonTokenStream):
         if now is None:
             self._tell(f"a time has hours, minutes and seconds in now and total, not {_shown(time)}", *path)
             return None
-        self._tell_unknown(time, ("now", "total"), "a time", path)
+        self._report_unknown(time, ("now", "total"), "a time", path)
         for part in ("now", "total"):
-            self._tell_unknown(time.get(part) or {}, tuple(_UNITS), part, (*path, part))
+            self._report_unknown(time.get(part) or {}, tuple(_UNITS), part, (*path, part))
         self._syntax.append(path)
         at.before.used[mover] += now
         if is_command:

@@ -302,7 +302,7 @@ class JsonTokenStream:
         self._tell(f"{what}, not {_shown(found)}", *path)
         return default
 
-    def _tell_unknown(self, value: dict[str, Any], keys: tuple[str, ...], what: str, path: Path) -> None:
+    def _report_unknown(self, value: dict[str, Any], keys: tuple[str, ...], what: str, path: Path) -> None:
         """Tell keys that mean nothing here, and those that stand twice."""
         for key, second in value.items():
             if key in keys:
@@ -324,7 +324,7 @@ class JsonTokenStream:
         if not isinstance(value, dict) or not any(key in value for key in GAME_KEYS):
             self._tell(f"a game is an object with the keys {', '.join(GAME_KEYS)}, not {_shown(value)}")
             return
-        self._tell_unknown(value, GAME_KEYS, "a game", ())
+        self._report_unknown(value, GAME_KEYS, "a game", ())
         if "moves" not in value:
             self._tell("the game has no moves; an empty array says that there are none")
         self._read_tags(value)
@@ -393,7 +393,7 @@ class JsonTokenStream:
             self._add(move, *at)
             if plain or len(ply) == 1:
                 continue
-            self._tell_unknown(ply, _MOVE_KEYS, "a move", at)
+            self._report_unknown(ply, _MOVE_KEYS, "a move", at)
             nags = ply.get("nags", [])
             for nag in nags if isinstance(nags, list) else [nags]:
                 if type(nag) is int and nag >= 0:
@@ -422,14 +422,14 @@ class JsonTokenStream:
                 self._add("%" + sound(one["aside"]), *at)
             elif isinstance(one.get("variation"), dict) and depth < MOST_DEEP and where == "behind":
                 self._add("(", *at)
-                self._tell_unknown(one["variation"], _LINE_KEYS, "a variation", (*at, "variation"))
+                self._report_unknown(one["variation"], _LINE_KEYS, "a variation", (*at, "variation"))
                 self._read_line(one["variation"], (*at, "variation"), depth + 1)
                 self._add(")", *at)
             else:
                 self._tell(f"{where} holds comments and variations, not {_shown(item)}", *at)
             if len(one) > 1:
                 known = tuple(key for key in _ITEM_KEYS if key in one)[:1]
-                self._tell_unknown(one, known, f"what stands in {where}", at)
+                self._report_unknown(one, known, f"what stands in {where}", at)
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:

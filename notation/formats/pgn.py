@@ -74,7 +74,7 @@ class PgnTokenStream:
         else:
             self._read_header()
         self._take_other_capitals()
-        self._tell_entities()
+        self._report_entities()
 
     def _without_breaks(self, text: str) -> str:
         """The text with line ends for those of HTML, each as long as it was; the first is told."""
@@ -112,7 +112,7 @@ class PgnTokenStream:
                 self.tags.setdefault(tag.name, tag.value)
             repeated = len(self.tags) != len(self._met)
         if repeated:
-            self._tell_repeated()
+            self._report_repeated()
 
     @property
     def has_asides(self) -> bool:
@@ -208,7 +208,7 @@ class PgnTokenStream:
             self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of("White"), facts)
             self.tags["White"] = self.tags.pop(RED_TAG)
 
-    def _tell_entities(self) -> None:
+    def _report_entities(self) -> None:
         """Tell the first entity of HTML in a tag or comment; it is kept, as nobody knows whether it was meant so."""
         if "&" not in self.text:
             return
@@ -229,7 +229,7 @@ class PgnTokenStream:
             if (entity := _ENTITY.search(self.text, *comment.span())) is not None:
                 yield entity[0], entity.span()
 
-    def _tell_repeated(self) -> None:
+    def _report_repeated(self) -> None:
         met: set[str] = set()
         for tag in self.each_tag():
             first = self.tags[tag.name]
@@ -248,11 +248,11 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what is wrong with its tags is noted."""
     stream = PgnTokenStream(game_text, notes)
     if "\\}" in stream.text:
-        _tell_escaped(stream, notes)
+        _report_escaped(stream, notes)
     return stream
 
 
-def _tell_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
+def _report_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
     """Tell the first brace that a backslash keeps from ending its comment."""
     for comment in _COMMENT.finditer(stream.text, stream.body):
         at = comment[0].find("\\}", 0, -1)

@@ -102,7 +102,7 @@ def compiled_game(game: Variant) -> CompiledGame | None:
         kernel = _scanner_of(game, state)
         if kernel is not None and kernel.load(state):
             compiled = CompiledGame(game, kernel, partial(_read, game), kernel.snapshot())
-            _tell_minors(kernel, game.rules.course)
+            _set_minors(kernel, game.rules.course)
         known = made[game.name] = (game, compiled)
     return known[1]
 
@@ -118,7 +118,7 @@ def _scanner_of(game: Variant, state: State) -> CoreScanner | None:
     return scanner
 
 
-def _tell_minors(kernel: Scanner, course: Course | None) -> None:
+def _set_minors(kernel: Scanner, course: Course | None) -> None:
     """Tell a kernel with which pieces nobody can mate, where a position may be dead."""
     if course is None or course.material is None:
         return

@@ -68,10 +68,10 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
         code = RecordCode.OPEN_RESULT if result == "*" else RecordCode.RESULT_CONTRADICTS
         context.collector.report(code, _result_span(context), facts)
     elif not verdict.result and verdict.tags and not (context.unclosed or _is_cut_off(context)):
-        _tell_missing_result(context, tagged)
+        _report_missing_result(context, tagged)
 
 
-def _tell_missing_result(context: ReplayContext, tagged: str | None) -> None:
+def _report_missing_result(context: ReplayContext, tagged: str | None) -> None:
     """Tell that the moves end without a result; where the tag has it, nothing but that it is taken from there."""
     if tagged in (None, "*"):
         end = len(context.text.rstrip())

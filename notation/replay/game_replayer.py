@@ -160,16 +160,16 @@ class GameReplayer(ReplayContext):
             return all(map(self._play, run.singles()))
         line = self.line
         played: list[Move] = []
-        idle = {at for at, place in enumerate(run.places) if self.tokens[place][-1] in _MAYBE_MARKED}
-        marked = sorted(idle)
-        made = self._push(run, played, idle)
+        without_check = {at for at, place in enumerate(run.places) if self.tokens[place][-1] in _MAYBE_MARKED}
+        marked = sorted(without_check)
+        made = self._push(run, played, without_check)
         line.plies += made
         line.own += made
-        doubtful = [at for at in marked if at < made and (at in idle or "#" in self.tokens[run.places[at]])]
+        doubtful = [at for at in marked if at < made and (at in without_check or "#" in self.tokens[run.places[at]])]
         if self._moves is not None and not self.waiting:
             self._moves += played
-        self._write(run, made, played, [(at, at in idle) for at in doubtful])
-        self._see_made(run, made)
+        self._write(run, made, played, [(at, at in without_check) for at in doubtful])
+        self._note_made(run, made)
         if made == len(run.moves):
             return True
         self.at = run.places[made] + 1
@@ -185,23 +185,23 @@ class GameReplayer(ReplayContext):
         tokens = self.tokens
         return any(tokens[place][-1] in _MAYBE_MARKED and says_in_passing(tokens[place]) for place in run.places)
 
-    def _push(self, run: Run, played: list[Move], idle: set[int]) -> int:
+    def _push(self, run: Run, played: list[Move], without_check: set[int]) -> int:
         """Make the moves of a run up to the first that is refused; how many were made.
 
-        played: takes the moves. idle: which of them are asked whether they give check; those that do are taken out.
+        played: takes the moves. without_check: those that are asked for check; those that give check are taken out.
         """
         line, moves, last = self.line, run.moves, len(run.moves) - 1
         if not self._asks_before(run):
-            return line.state.push_many(moves, played, idle)
-        made = line.state.push_many(moves[:-1], played, idle)
+            return line.state.push_many(moves, played, without_check)
+        made = line.state.push_many(moves[:-1], played, without_check)
         if made < last:
             return made
         before = line.state.copy()
-        idle_last = idle & {last}
-        if not line.state.push_many(moves[-1:], played, asked := {0} if idle_last else set()):
+        last_without_check = without_check & {last}
+        if not line.state.push_many(moves[-1:], played, asked := {0} if last_without_check else set()):
             return made
         if not asked:
-            idle -= idle_last
+            without_check -= last_without_check
         line.before = before
         return made + 1
 
@@ -238,15 +238,15 @@ class GameReplayer(ReplayContext):
             events += glyphs_of_move(tokens[place])
             if at in doubts:
                 ply = self.line.plies - made + at + 1
-                refusals.see_mark(self, place, ply, idle=doubts[at], followed=at < made - 1)
+                refusals.check_mark(self, place, ply, without_check=doubts[at], followed=at < made - 1)
         for aside in asides[next_aside:]:
             self.add(tokens[aside])
 
-    def _see_made(self, run: Run, made: int) -> None:
+    def _note_made(self, run: Run, made: int) -> None:
         """See to the moves of a run that were made, where somebody asks for each."""
         last = run.places[made - 1] if made else 0
         if made and says_in_passing(self.tokens[last]) and self.line.before is not None:
-            refusals.see_passing(self, self.line.before, run.moves[made - 1], last, self.line.plies)
+            refusals.check_passing(self, self.line.before, run.moves[made - 1], last, self.line.plies)
         if not self.waiting:
             self.places += run.places[:made]
             if self._after_move is not None and made:
@@ -264,7 +264,7 @@ class GameReplayer(ReplayContext):
             return self._make(other, place)
         nearer = nearer_castling(parsed, self.line.state, self.variant)
         if nearer is not None:
-            self._tell_spelling(place, 1, CASTLINGS[nearer.castle], "castling to the nearer side")
+            self._report_spelling(place, 1, CASTLINGS[nearer.castle], "castling to the nearer side")
             return self._make(nearer, place)
         if self._read_brackets(place) or (self._is_spaced(parsed, place) and self._read_leniently(place)):
             return True
@@ -304,19 +304,19 @@ class GameReplayer(ReplayContext):
         elif is_skipped(token):
             non_moves.remark(self, token, place)
             if says_in_passing(token):
-                refusals.see_word_passing(self, place)
+                refusals.check_passing_word(self, place)
         elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
             _MARKS[token[0]](self, token, place)
         elif non_moves.is_number(token) and not self._is_numeric_move(token):
-            non_moves.see_number(self, token, place)
+            non_moves.check_number(self, token, place)
         elif isinstance(read := parse_move(token, self.variant), ParsedMove):
             self._make(read, place)
         elif self._is_apart(token, place):
-            self._tell_spelling(place, 1, f"{self.tokens[place - 1]}{token}", "a mark that stands apart")
+            self._report_spelling(place, 1, f"{self.tokens[place - 1]}{token}", "a mark that stands apart")
         elif self._read_brackets(place) or self._read_files(token, place):
             pass
         elif (bare := non_moves.bare_result(self, place)) is not None:
-            self._tell_spelling(place, 1, bare, "signs beside a result")
+            self._report_spelling(place, 1, bare, "signs beside a result")
             self.tokens[place] = bare
             self._stop(place)
         elif not (self._unstick(place) or self._split(place) or self._read_leniently(place) or self._pass_words(place)):
@@ -343,7 +343,7 @@ class GameReplayer(ReplayContext):
         read = parse_move(meant, self.variant)
         if not isinstance(read, ParsedMove) or self.line.state.find(read) is None:
             return False
-        self._tell_spelling(place, 4, meant, "a promotion in brackets")
+        self._report_spelling(place, 4, meant, "a promotion in brackets")
         self._make(read, place, 4)
         is_marked = self.tokens[place + 4 : place + 5] in (["+"], ["#"])
         self.at = max(self.at, place + 4 + is_marked)
@@ -363,7 +363,7 @@ class GameReplayer(ReplayContext):
         read = parse_move(meant[0], self.variant) if len(meant) == 1 else None
         if not isinstance(read, ParsedMove):
             return False
-        self._tell_spelling(place, 1, meant[0], "a capture in short")
+        self._report_spelling(place, 1, meant[0], "a capture in short")
         return self._make(read, place)
 
     def _unstick(self, place: int) -> bool:
@@ -371,7 +371,7 @@ class GameReplayer(ReplayContext):
         found = non_moves.unstuck(self, place)
         if found is None:
             return False
-        self._tell_spelling(place, 1, found.text, found.why)
+        self._report_spelling(place, 1, found.text, found.why)
         self.tokens[place] = found.text
         if not found.result:
             self._handle(found.text, place)
@@ -391,7 +391,7 @@ class GameReplayer(ReplayContext):
         parts = non_moves.parts_of(self.tokens[place], self.variant)
         if not parts:
             return False
-        self._tell_spelling(place, 1, " ".join(parts), "blanks are missing in it")
+        self._report_spelling(place, 1, " ".join(parts), "blanks are missing in it")
         self.at = place + 1
         for part in parts:
             self.tokens[place] = part
@@ -410,7 +410,7 @@ class GameReplayer(ReplayContext):
         found = lenient_move(self.tokens, place, self.variant)
         if found is None:
             return False
-        self._tell_spelling(place, found.used, found.text, found.why)
+        self._report_spelling(place, found.used, found.text, found.why)
         self._make(found.move, place, found.used)
         self.at = max(self.at, place + found.used)  # also where the mark of a capture was wrong
         return True
@@ -424,7 +424,7 @@ class GameReplayer(ReplayContext):
         self.at = end
         return True
 
-    def _tell_spelling(self, place: int, used: int, meant: str, why: str) -> None:
+    def _report_spelling(self, place: int, used: int, meant: str, why: str) -> None:
         text = shown(" ".join(self.tokens[place : place + used]))
         self.report(RecordCode.UNUSUAL_SPELLING, place, text=text, meant=meant, why=why)
 
@@ -457,7 +457,7 @@ class GameReplayer(ReplayContext):
         elif code is not None:
             self.report(code, place)
         if not closed:
-            self._tell_unclosed(place)
+            self._report_unclosed(place)
 
     def _skip_variation(self) -> tuple[bool, int]:
         """Go on after the bracket that closes the innermost variation: whether there is one, and how deep brackets are."""
@@ -497,7 +497,7 @@ class GameReplayer(ReplayContext):
         self._resumes, line.before = kept
         self._beside -= 1
 
-    def _tell_unclosed(self, place: int) -> None:
+    def _report_unclosed(self, place: int) -> None:
         self.report(RecordCode.UNCLOSED_VARIATION, place)
         self.unclosed = True
 
@@ -517,7 +517,7 @@ class GameReplayer(ReplayContext):
         while len(self.waiting) > around:
             opened = self.line.opened
             self._return()
-            self._tell_unclosed(opened)
+            self._report_unclosed(opened)
 
     # -- after a fault or result -------------------------------------------------------------------------------------
 
@@ -543,7 +543,7 @@ class GameReplayer(ReplayContext):
         closed, _ = self._skip_variation()
         non_moves.keep_unjudged(self, place, self.at - 1 - closed)
         if not closed:
-            self._tell_unclosed(self.line.opened)
+            self._report_unclosed(self.line.opened)
         self._return()
 
     def _read_rest(self, first: int) -> None:
@@ -564,7 +564,7 @@ class GameReplayer(ReplayContext):
                     break
                 self.at = place + 1
                 if place > first and not is_skipped(token):
-                    self._see_unjudged(token, place)
+                    self._keep_unjudged(token, place)
             last = self.at - 1 if token == "(" else place
         self.verdict.unjudged += moves
         if last >= first:
@@ -576,7 +576,7 @@ class GameReplayer(ReplayContext):
             note_result(self, found, place)
             self._end_with(found.text)
 
-    def _see_unjudged(self, token: str, place: int) -> None:
+    def _keep_unjudged(self, token: str, place: int) -> None:
         """A token after a refused move that is neither a usual move nor a usual number: its fault is reported."""
         if token == "(":
             self._pass_over(place, None)

@@ -85,7 +85,7 @@ def is_move(context: ReplayContext, token: str) -> bool:
     return isinstance(parse_move(token, context.variant), ParsedMove)
 
 
-def see_number(context: ReplayContext, token: str, place: int) -> None:
+def check_number(context: ReplayContext, token: str, place: int) -> None:
     """Tell a number that does not fit. Those after it may count on from it, or from the right one again."""
     number, line = int(token.rstrip(".)")[:9]), context.line
     right = line.state.fullmove_number

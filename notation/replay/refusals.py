@@ -46,7 +46,7 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
     if silent is None and _DASHED_CAPTURE.fullmatch(text) and _has_dashes_only(context):
         silent = _DASHED_CAPTURE.fullmatch(text)
     if corrected is not None and corrected.capture and silent and codes == [Code.CAPTURE_MARK]:
-        _tell_silent_capture(context, place, f"{silent[1]}x{silent[2]}")
+        _report_silent_capture(context, place, f"{silent[1]}x{silent[2]}")
         return corrected
     listed = context.collector.explains and context.collector.lists(reasons[0].code.value)
     plain = on_board(parsed, state)
@@ -74,7 +74,7 @@ def _has_dashes_only(context: ReplayContext) -> bool:
     return dashed >= MANY_DASHES and not any("x" in token or ":" in token for token in moves)
 
 
-def _tell_silent_capture(context: ReplayContext, place: int, meant: str) -> None:
+def _report_silent_capture(context: ReplayContext, place: int, meant: str) -> None:
     """Tell that captures stand without their sign: once a game, since whoever leaves it out always does."""
     why = "a capture without its mark"
     if context.collector.is_first(RecordCode.UNUSUAL_SPELLING, why):
@@ -89,25 +89,25 @@ def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: i
     try_rest(context, place, None, list(near))
 
 
-def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, followed: bool = False) -> None:
+def check_mark(context: ReplayContext, place: int, ply: int, *, without_check: bool, followed: bool = False) -> None:
     """Tell a mark of check or mate after a move, if it is false; once a game.
 
-    idle: whether the move gives no check. followed: whether a legal move follows; else it is the last that was made.
+    without_check: whether the move gives none. followed: whether a legal move follows; else it is the last that was made.
     """
     mark = context.tokens[place].rstrip("!?")[-1:]
-    if mark not in ("+", "#") or not (idle or mark == "#"):
+    if mark not in ("+", "#") or not (without_check or mark == "#"):
         return
     parsed = context.variant.cache.parsed_moves.get(context.tokens[place])
     if parsed is not None and parsed.becomes == PROMOTED:
         return  # shogi: the piece is promoted
-    if mark == "#" and idle and not followed and is_decided(context.state.notes()):
+    if mark == "#" and without_check and not followed and is_decided(context.state.notes()):
         return  # as SAN is written, of a move that wins without mate
-    if idle or followed or context.state.outcome() is None:
-        fact = "it gives no check" if idle else "it is not mate"
+    if without_check or followed or context.state.outcome() is None:
+        fact = "it gives no check" if without_check else "it is not mate"
         _false_mark(context, place, ply, context.tokens[place], mark=mark, fact=fact)
 
 
-def see_passing(context: ReplayContext, before: State, parsed: ParsedMove, place: int, ply: int) -> None:
+def check_passing(context: ReplayContext, before: State, parsed: ParsedMove, place: int, ply: int) -> None:
     """Tell `e.p.` after a move that was made, if it takes nothing in passing; once a game. before: the move."""
     move = before.find(parsed)
     passes = move is not None and before.takes(move) and before.piece_at(move.target) is None
@@ -116,8 +116,8 @@ def see_passing(context: ReplayContext, before: State, parsed: ParsedMove, place
         _false_mark(context, place, ply, text, mark=IN_PASSING, fact="it takes nothing in passing", why=IN_PASSING)
 
 
-def see_word_passing(context: ReplayContext, place: int) -> None:
-    """`see_passing` where it stands alone, after the last move of the line; nothing where that is not at hand."""
+def check_passing_word(context: ReplayContext, place: int) -> None:
+    """`check_passing` where it stands alone, after the last move of the line; nothing where that is not at hand."""
     depth, before = 0, context.line.before
     for at in range(place - 1, -1, -1):
         token = context.tokens[at]
@@ -126,7 +126,7 @@ def see_word_passing(context: ReplayContext, place: int) -> None:
             return
         parsed = None if depth else context.variant.cache.parsed_moves.get(token)
         if parsed is not None:
-            see_passing(context, before, parsed, at, context.line.plies)
+            check_passing(context, before, parsed, at, context.line.plies)
             return
 
 

@@ -78,7 +78,7 @@ class Verdict:
     @property
     def events(self) -> list[Event]:
         """The events of the game's text, in its order (`replay.events`)."""
-        return self._whole()._events
+        return self._judged_alone()._events
 
     @property
     def record(self) -> Record | None:
@@ -87,7 +87,7 @@ class Verdict:
         It holds all that was legal; what stands after a refused move is a comment there.
         """
         if self._record is None and self.game is not None:
-            self._record = self._whole()._made_record()
+            self._record = self._judged_alone()._made_record()
         return self._record
 
     @property
@@ -105,7 +105,7 @@ class Verdict:
     @property
     def state(self) -> State | None:
         """The last position that was reached; its own, which may be changed. None where the game could not begin."""
-        whole = self._whole()
+        whole = self._judged_alone()
         if whole is not self:
             return whole.state
         state = None if self.last_state is None else self.last_state()
@@ -114,9 +114,9 @@ class Verdict:
 
     def start(self) -> State | None:
         """The position that the game starts from, a new one each time."""
-        return self._whole().setup.state_of()
+        return self._judged_alone().setup.state_of()
 
-    def _whole(self) -> Verdict:
+    def _judged_alone(self) -> Verdict:
         """The verdict on the whole game, by itself."""
         if self.judged is None:
             return self
@@ -132,7 +132,7 @@ class Verdict:
     @property
     def tokens(self) -> Sequence[str]:
         """The tokens of its moves text."""
-        whole = self._whole()
+        whole = self._judged_alone()
         if whole is not self:
             return whole.tokens
         tokens = self.tokens_of()

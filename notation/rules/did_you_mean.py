@@ -73,9 +73,9 @@ def nearest_texts(text: str, known: Sequence[str], most: int = MOST) -> list[str
     folded = {move.casefold(): move for move in reversed(known)}  # letter case is the slip most often made
     theirs = dict.fromkeys(map(ord, wanted))
     size = len(wanted)
-    able = []  # most are too short or too long, or have too few characters of it, to be compared one by one
+    comparable = []  # most are too short or too long, or have too few characters of it, to be compared one by one
     for near in folded:
         least = LEAST_ALIKE * (len(near) + size)
         if 2 * len(near) >= least and 2 * (len(near) - len(near.translate(theirs))) >= least:
-            able.append(near)
-    return [folded[near] for near in get_close_matches(wanted, able, n=most, cutoff=LEAST_ALIKE)]
+            comparable.append(near)
+    return [folded[near] for near in get_close_matches(wanted, comparable, n=most, cutoff=LEAST_ALIKE)]

@@ -115,7 +115,7 @@ def sizes(paths: Iterable[str], suffixes: tuple[str, ...] = SUFFIXES, *, elsewhe
                     yield os.path.getsize(file)
 
 
-def see_there(path: str) -> None:
+def check_exists(path: str) -> None:
     """Raise `FileNotFoundError` for a path of this machine that names nothing; patterns and members are not looked for."""
     if path != STDIN and not is_url(path) and not _archive_of(path) and not any(mark in path for mark in "*?["):
         os.stat(path)

@@ -202,7 +202,7 @@ def _leading(pair: str, alike: list[Leap], lattice: Lattice) -> set[Leap]:
 
     def far(leap: Leap, letter: str) -> int:
         axis, way = AXES[letter]
-        return lattice.seen(leap)[axis] * way
+        return lattice.apparent(leap)[axis] * way
 
     if "h" in pair:
         letter = one if two == "h" else two

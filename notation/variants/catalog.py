@@ -184,12 +184,12 @@ def add_path(path: str, *, replace: bool = False) -> None:
             clashes.append(Mistake(source.file, 1, 1, clash))
         else:
             _supplied[source.name] = game._replace(clash=clash)
-    _tell_changed()
+    _report_changed()
     if clashes:
         raise VariantFileError(clashes)
 
 
-def _tell_changed() -> None:
+def _report_changed() -> None:
     for forget_too in _changed:
         forget_too()
 
@@ -214,7 +214,7 @@ def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = Fals
     if clash:
         raise ValueError(f"{clash.rpartition('; ')[0]}; choose another name, or pass replace=True")
     _supplied[game.name] = entry
-    _tell_changed()
+    _report_changed()
 
 
 def for_workers() -> tuple[VariantSource, ...]:
@@ -232,7 +232,7 @@ def take(sources: Iterable[VariantSource]) -> None:
     for name in known.keys() - wanted.keys():
         del _supplied[name]
     _supplied.update({name: source.game for name, source in wanted.items()})
-    _tell_changed()
+    _report_changed()
 
 
 def digest() -> str:
@@ -293,7 +293,7 @@ def forget() -> None:
     """Let go all games that were supplied or registered."""
     _supplied.clear()
     _read.clear()
-    _tell_changed()
+    _report_changed()
 
 
 def clash_of(game: KnownGame) -> str:

@@ -102,7 +102,7 @@ def _has_pawns_that_turn_back(rules: GameRules, tables: GeneralTables) -> bool:
 def _is_ahead(board: HeadedBoard, origin: int, target: int) -> bool:
     """Whether a cell lies ahead of another one for White, or above it."""
     (x, y), (u, v) = board.spots[origin], board.spots[target]
-    return any(part > 0 for part in board.lattice.seen((u - x, v - y))[1:])
+    return any(part > 0 for part in board.lattice.apparent((u - x, v - y))[1:])
 
 
 def _course(rules: GameRules, tables: GeneralTables) -> Course:

@@ -20,7 +20,7 @@ from fairyscore.notation.stats.grouping import ORDERS, Cut, cut_named
 from fairyscore.notation.storage.file_names import Names
 from fairyscore.notation.storage.writing import NewFiles, named_refusals, replaced
 from fairyscore.notation.text import counted
-from fairyscore.notation.work.sources import Paths, as_paths, holding, see_free
+from fairyscore.notation.work.sources import Paths, as_paths, check_free, holding
 
 MOST_OPEN = 64  # systems have a limit for files that are open at a time
 
@@ -172,7 +172,7 @@ def merge(
         raise ValueError(f"there is no order '{sort}'; there are {', '.join(ORDERS)}")
     path = os.fspath(output)
     collector = _Collector(as_paths(paths), reader_named(variant, format), holding(format_for(path)))
-    see_free(path, replace)
+    check_free(path, replace)
     target, games = collector.begin()
     with replaced(path) as stream:
         sink = TextSink(target, stream)

@@ -20,7 +20,7 @@ from fairyscore.notation.stats.identity import LONG, identity_of
 from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import counted
 from fairyscore.notation.work.archives import ArchiveReader
-from fairyscore.notation.work.sources import Paths, as_paths, holding, see_free
+from fairyscore.notation.work.sources import Paths, as_paths, check_free, holding
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def dedupe(
     path = None if output is None else os.fspath(output)
     target = None if path is None else holding(format_for(path))
     if path is not None:
-        see_free(path, replace)
+        check_free(path, replace)
     games = ArchiveReader(as_paths(paths), reader_named(variant, format), target)
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))

@@ -9,7 +9,7 @@ from fairyscore.notation.editing.rewrite import HOLDING, can_be_rewritten
 from fairyscore.notation.errors import AlreadyThere
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import UnknownFormat, format_named
-from fairyscore.notation.storage.listing import see_there
+from fairyscore.notation.storage.listing import check_exists
 
 Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 """A path, or several: of files, folders, packed files or archives."""
@@ -25,7 +25,7 @@ def as_paths(paths: Paths) -> list[str]:
 def existing(paths: list[str]) -> list[str]:
     """The same paths. Raises `FileNotFoundError` for the first that names nothing on this machine."""
     for path in paths:
-        see_there(path)
+        check_exists(path)
     return paths
 
 
@@ -37,7 +37,7 @@ def holding(name: str) -> Format:
     return form
 
 
-def see_free(path: str, replace: bool) -> None:
+def check_free(path: str, replace: bool) -> None:
     """Raise `NotWritten` where a file is there that may not be replaced."""
     if not replace and os.path.isfile(path):  # noqa: PTH113 (a path may hold any bytes)
         raise AlreadyThere(path, "it exists already")

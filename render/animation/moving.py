@@ -76,11 +76,11 @@ def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
     def layer(kind: str, drawn: Callable[[Scene], Iterable[Any]], *, arrived: bool = True) -> Any:
         """What each scene adds in one place, as long as the scene lasts; arrived: once its pieces have arrived."""
         spans = ((drawn(scene), scene.arrives if arrived else scene.start, scene.end) for scene in stage.scenes)
-        return group(kind, (_seen(parts, reel, start, end) for made, start, end in spans if (parts := list(made))))
+        return group(kind, (_visible(parts, reel, start, end) for made, start, end in spans if (parts := list(made))))
 
     for before, now in pairwise(stage.scenes):  # lines of the board that go away, from then on
         if parts := stage.gone(sorted(set(now.moment.gone) - set(before.moment.gone))):
-            yield _seen(parts, reel, now.arrives, reel.seconds)
+            yield _visible(parts, reel, now.arrives, reel.seconds)
     yield from stage.gone(stage.scenes[0].moment.gone)
     yield layer("marks", stage.way, arrived=False)
     yield layer("marks", stage.under)
@@ -97,7 +97,7 @@ def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
     yield layer("status", stage.status, arrived=False)
 
 
-def _seen(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> Any:
+def _visible(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> Any:
     """Parts that are seen from one time to another; where nothing moves, if that is to the end."""
     still = {} if end >= reel.seconds else {"visibility": "hidden"}
     return group(reel.shown(start, end), parts, **still)
@@ -112,7 +112,7 @@ def _standing(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Any:
     pictures = [stage.piece(looks) for _, looks in actor.looks]
     if len(pictures) > 1:
         spans = pairwise([0.0, *(since for since, _ in actor.looks[1:]), reel.seconds])
-        pictures = [_seen([picture], reel, *span) for picture, span in zip(pictures, spans, strict=True)]
+        pictures = [_visible([picture], reel, *span) for picture, span in zip(pictures, spans, strict=True)]
     return group(placed, pictures, **still)
 
 

@@ -186,7 +186,7 @@ class Rasterizer:
 
     def _put(self, picture: Image, actor: PieceTrack, time: float) -> None:
         """Put a piece into a picture wherever it is seen at a time at which it moves, comes or goes."""
-        image, share = self._picture(actor.looked(time)), _seen(actor, time)
+        image, share = self._picture(actor.looked(time)), _visibility(actor, time)
         for place in _places(actor, time):
             for strip in self.stage.strips or (Strip("", self.stage.layout.field),):
                 self._paste(picture, image, place, strip, share * strip.share)
@@ -233,7 +233,7 @@ def _hundredths(start: float, end: float) -> int:
     return round(100 * end) - round(100 * start)
 
 
-def _seen(actor: PieceTrack, time: float) -> float:
+def _visibility(actor: PieceTrack, time: float) -> float:
     """How much is seen of a piece who comes or goes."""
     if actor.enters is not None and time < actor.enters[1]:
         start, end = actor.enters

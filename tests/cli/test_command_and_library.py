@@ -77,7 +77,7 @@ def by_command(path: Path, target: str, out: Path) -> tuple[bytes, list[Any], li
     return out.read_bytes() if out.exists() else b"", losses, left
 
 
-def see_the_same(path: Path, target: str) -> None:
+def check_same(path: Path, target: str) -> None:
     """Ask both, of each task that both have. The command tells slips of one kind once a file, the library each."""
     library, command = by_library(path, target), by_command(path, target, path.with_name(f"out.{target}"))
     assert library == command, (target, path.read_bytes())
@@ -102,7 +102,7 @@ def test_damaged_files_come_out_alike(name: str, tmp_path: Path) -> None:
     for number, data in enumerate(damaged_files(name)):
         path = tmp_path / f"{number}{suffix_of(name)}"
         path.write_bytes(data)
-        see_the_same(path, dice.choice(TARGETS))
+        check_same(path, dice.choice(TARGETS))
 
 
 @pytest.mark.parametrize("name", DIALECTS)
@@ -119,7 +119,7 @@ def test_the_files_of_dialects_are_sound(name: str, tmp_path: Path) -> None:
 def test_what_a_record_would_lose_is_lost_by_neither(text: str, target: str, tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_text(text)
-    see_the_same(path, target)
+    check_same(path, target)
 
 
 def test_moves_after_the_result_are_kept_as_a_comment(tmp_path: Path) -> None:

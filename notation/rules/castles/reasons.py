@@ -62,9 +62,9 @@ class _CastlesRefusal(Refusal[CastleState]):
 
     def _open_start(self, meant: list[int]) -> Reason:
         """The text names no field to start from, and not exactly one piece can be meant."""
-        able = self.state.able(self.parsed)
-        if able:
-            between = tuple(f"{self.cells[cell]}-{self.target}" for cell in able)
+        origins = self.state.origins(self.parsed)
+        if origins:
+            between = tuple(f"{self.cells[cell]}-{self.target}" for cell in origins)
             return Reason(Code.AMBIGUOUS, {"text": self.text, "between": between}, PROTOCOL, "origin")
         there = ", ".join(self.cells[cell] for cell in meant)
         where = f"; it cannot be reached from {there}" if there else "; there is none left"

@@ -196,14 +196,14 @@ class CastleState(State):
         here = (cell for cell in bits(self.own[self.turn]) if parsed.sources >> cell & 1)
         return [cell for cell in here if parsed.kind in (ABSENT, self.piece_type_at(cell))]
 
-    def able(self, parsed: ParsedMove) -> list[int]:
+    def origins(self, parsed: ParsedMove) -> list[int]:
         """Those of them that may do what the parsed move says."""
         return [cell for cell in self.named(parsed) if self._fits(replace(parsed, origin=cell))]
 
     def started(self, parsed: ParsedMove) -> ParsedMove:
         """A parsed move that leaves open where it starts (`wizard to 2F`), from the one field it can mean, or as it is."""
-        able = self.able(parsed) if parsed.action == GO and parsed.origin < 0 else []
-        return replace(parsed, origin=able[0]) if len(able) == 1 else parsed
+        origins = self.origins(parsed) if parsed.action == GO and parsed.origin < 0 else []
+        return replace(parsed, origin=origins[0]) if len(origins) == 1 else parsed
 
     def names(self, kind: int, seat: int, code: int) -> bool:
         """Whether the piece with a code is one of the kind, and of the seat where one is said."""

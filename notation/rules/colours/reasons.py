@@ -86,10 +86,10 @@ class _ColoursRefusal(Refusal[ColourState]):
         state, origin, target = self.state, self.parsed.origin, self.parsed.target
         if origin < 0:
             meant = state.sources(self.parsed)
-            able = [cell for cell in meant if state.reaches(cell, target)]
-            meant = able or meant
+            origins = [cell for cell in meant if state.reaches(cell, target)]
+            meant = origins or meant
             if len(meant) != 1:
-                yield from self._open_start(able)
+                yield from self._open_start(origins)
                 return
             origin = meant[0]
             self.parsed = replace(self.parsed, origin=origin)
@@ -101,11 +101,11 @@ class _ColoursRefusal(Refusal[ColourState]):
                 yield Reason(Code.NOTHING_THERE, {"cell": self.cells[origin]})
         yield from self._line_gone(target)
 
-    def _open_start(self, able: list[int]) -> Found:
+    def _open_start(self, origins: list[int]) -> Found:
         target, sources = self.parsed.target, self.parsed.sources
-        if able:
+        if origins:
             mark = TAKING if self.state.board[target] >= 0 else QUIET
-            between = tuple(f"{self.cells[cell]}{mark}{self.target}" for cell in able)
+            between = tuple(f"{self.cells[cell]}{mark}{self.target}" for cell in origins)
             yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between})
             return
         names = self.state.tables.board.names

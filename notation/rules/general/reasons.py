@@ -130,7 +130,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         every = state.cells_of(code(kind, self.turn) for kind in sorted(kinds))
         meant = [cell for cell in every if parsed.sources >> cell & 1]
         named = {move.origin for move in state.named(replace(parsed, capture=None))}
-        able = named or {
+        origins = named or {
             move.origin
             for move in state.candidates(meant, parsed.target)
             if move.target == parsed.target and state.allowed(move, self.danger)
@@ -140,9 +140,9 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between})
             return
         found: list[Reason] = []
-        for cell in sorted(able) or meant:
+        for cell in sorted(origins) or meant:
             piece = state.board[cell]
-            tried = (*self._victim(cell), *self._going(piece, cell)) if able else self._movement(piece, cell)
+            tried = (*self._victim(cell), *self._going(piece, cell)) if origins else self._movement(piece, cell)
             found += [reason for reason in tried if reason.code is not Code.CANNOT_REACH and reason not in found]
         if found:
             yield from found[:MOST_SHOWN]

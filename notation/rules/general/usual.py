@@ -170,8 +170,8 @@ class UsualTables:
             ways: dict[tuple[int, bool], list[tuple[Way, int]]] = {}
             for way in self.tables.ways(piece, origin):
                 for place, to in enumerate(way.cells):
-                    for takes, able in ((False, way.moves), (True, way.captures)):
-                        if able and to != origin:
+                    for takes, fitting in ((False, way.moves), (True, way.captures)):
+                        if fitting and to != origin:
                             ways.setdefault((to, takes), []).append((way, place))
             for key, several in ways.items():
                 found.setdefault(key, []).append((origin, self._step(piece, origin, key, several)))
@@ -291,34 +291,34 @@ def make_usual(
             break
 
         # Which steps can the text mean here?
-        able: list[Step] = []
+        fitting: list[Step] = []
         for origin, piece, step in steps:
             if board[origin] == piece:
                 for cell in step[2]:
                     if board[cell]:
                         break
                 else:
-                    able.append(step)
+                    fitting.append(step)
         if dropped:
-            able = [step for step in dropped if state.hand[step.piece - FIRST]]
+            fitting = [step for step in dropped if state.hand[step.piece - FIRST]]
 
         # Which of them leave the king safe?
         king, enemy = kings[seat], seat ^ 1
-        alters = explodes and (taken or any(step.piece in usual.kings[seat] for step in able))
+        alters = explodes and (taken or any(step.piece in usual.kings[seat] for step in fitting))
         if alters:
-            able = [step for step in able if state.safe(step.move)]
+            fitting = [step for step in fitting if state.safe(step.move)]
         elif king >= 0:
             guard = guards[enemy][king]
-            able = [
+            fitting = [
                 step
-                for step in able
+                for step in fitting
                 if not (checked or step[1] == king or step[1] in guard[1])
                 or _keeps_safe(state, step, king, guard, checked)
             ]
-        if len(able) != 1:
+        if len(fitting) != 1:
             break
 
-        piece, origin, _, passed, move, is_pawn = able[0]
+        piece, origin, _, passed, move, is_pawn = fitting[0]
         over = False
         if alters:
             state.push_unchecked(move)

@@ -84,16 +84,16 @@ def _of_levels(lattice: Lattice) -> dict[str, frozenset[Leap]]:
     sides, edges, corners = basic.values()
 
     def going(leaps: Iterable[Leap], *ways: tuple[int, ...]) -> frozenset[Leap]:
-        return frozenset(leap for leap in leaps if lattice.seen(leap) in ways)
+        return frozenset(leap for leap in leaps if lattice.apparent(leap) in ways)
 
     return {
         "any": sides | edges | corners,
         "orthogonal": sides,
         "diagonal": edges,
         "triagonal": corners,
-        "forward_edges": frozenset(leap for leap in edges if lattice.seen(leap)[1] > 0),
-        "on_level": frozenset(leap for leap in sides | edges if not lattice.seen(leap)[2]),
-        "to_other_levels": frozenset(leap for leap in sides | edges if lattice.seen(leap)[2]),
+        "forward_edges": frozenset(leap for leap in edges if lattice.apparent(leap)[1] > 0),
+        "on_level": frozenset(leap for leap in sides | edges if not lattice.apparent(leap)[2]),
+        "to_other_levels": frozenset(leap for leap in sides | edges if lattice.apparent(leap)[2]),
         "forward_or_up": going(sides, (0, 1, 0), (0, 0, 1)),
         "diagonal_forward_or_up": going(edges, (1, 1, 0), (-1, 1, 0), (1, 0, 1), (-1, 0, 1), (0, 1, 1)),
         "forward": going(sides, (0, 1, 0)),

@@ -263,16 +263,16 @@ class _Way(NamedTuple):
 def castling(context: Context) -> Iterator[str]:
     """Castling of the sides that the start gives a right to."""
     rules = context.rules
-    able = castling_rules(context)
-    first = next(iter(able), None)
+    by_seat = castling_rules(context)
+    first = next(iter(by_seat), None)
     if first is None:
         return
-    ways = [_way(context, rule) for rule in sorted(able[first], key=lambda rule: rule.side)]
+    ways = [_way(context, rule) for rule in sorted(by_seat[first], key=lambda rule: rule.side)]
     king = context.noun(context.kind_of[ways[0].rule.king].name)
     rook = context.noun(context.names(ways[0].rule.partners)[0])
     if free := _free_steps(context, ways):
         yield context.say("castling.steps", king=king, rook=rook, n=free)
-        if len(able) == 1:
+        if len(by_seat) == 1:
             yield context.say("castling.only", side=context.side(first))
         yield from _castling_conditions(context, ways, king)
         return
@@ -285,10 +285,10 @@ def castling(context: Context) -> Iterator[str]:
     yield context.language.join(
         [_way_in_words(context, way, again=number > 0) for number, way in enumerate(ways)], "or"
     )
-    if len(able) == 2:
-        yield context.say("castling.alike" if _mirrored(context, able) else "castling.alike_to")
-        if not _mirrored(context, able):
-            others = [_way(context, rule) for rule in sorted(able[1], key=lambda rule: rule.side)]
+    if len(by_seat) == 2:
+        yield context.say("castling.alike" if _mirrored(context, by_seat) else "castling.alike_to")
+        if not _mirrored(context, by_seat):
+            others = [_way(context, rule) for rule in sorted(by_seat[1], key=lambda rule: rule.side)]
             yield context.language.join(
                 [_way_in_words(context, way, again=n > 0) for n, way in enumerate(others)], "or"
             )
@@ -375,11 +375,11 @@ def _way_in_words(context: Context, way: _Way, *, again: bool) -> str:
     return context.say("castling.next" if again else "castling.way", **values, **cells)
 
 
-def _mirrored(context: Context, able: dict[int, list[CastlingRule]]) -> bool:
+def _mirrored(context: Context, rules: dict[int, list[CastlingRule]]) -> bool:
     """Whether Black's castlings go to the same files."""
     spots = context.rules.board.spots
     files = [
-        sorted((rule.side, spots[rule.king_to][0], spots[rule.rook_to][0]) for rule in able[seat]) for seat in BOTH
+        sorted((rule.side, spots[rule.king_to][0], spots[rule.rook_to][0]) for rule in rules[seat]) for seat in BOTH
     ]
     return files[0] == files[1]
 
@@ -399,8 +399,8 @@ def _castling_conditions(context: Context, ways: Sequence[_Way], king: object) -
 
 def en_passant(context: Context) -> Iterator[str]:
     """Who may capture whom in passing, where the two can meet."""
-    able = (piece for piece in context.kinds if piece.takes in ON_TARGET)
-    takers = [piece for piece in able if any(movement.en_passant for movement in piece.movements)]
+    capturing = (piece for piece in context.kinds if piece.takes in ON_TARGET)
+    takers = [piece for piece in capturing if any(movement.en_passant for movement in piece.movements)]
     runners = [piece for piece in context.kinds if _runs(context, piece)]
     pairs = [(runner, taker) for runner in runners for taker in takers if _meet(context, runner, taker)]
     if not pairs:

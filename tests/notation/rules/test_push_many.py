@@ -39,20 +39,20 @@ def test_as_one_by_one(name: str, dice: random.Random) -> None:
     game, parsed_moves = variant(name), random_parsed_moves(name, dice)
     single, several, logged = game.initial_state(), game.initial_state(), game.initial_state()
     moves: list[Move] = []
-    idle: set[int] = set()
+    without_check: set[int] = set()
     for parsed in parsed_moves:
         move = single.try_push(parsed)
         if move is None:
             break
         if "check" not in single.notes():
-            idle.add(len(moves))
+            without_check.add(len(moves))
         moves.append(move)
     log: list[Move] = []
     claims = set(range(len(moves)))
     assert several.push_many(parsed_moves) == len(moves)
     assert logged.push_many(parsed_moves, log, claims) == len(moves)
     assert log == moves
-    assert claims == idle
+    assert claims == without_check
     for state in (several, logged):
         assert state.key() == single.key()
         assert (state.turn, state.fullmove_number, state.halfmove_clock) == (
