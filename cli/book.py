@@ -105,6 +105,7 @@ def _pieces(path: str, reader: RecordReader, telling: Reporter) -> Iterator[Piec
     """The prose or the games of a file; what is found in the games is reported."""
     from fairyscore.render.book.contents import Prose
     from fairyscore.render.story.builder import story_of
+    from fairyscore.render.story.notation import notation_in_print
 
     if path.lower().endswith(PROSE):
         yield Prose(_text(path))
@@ -113,7 +114,8 @@ def _pieces(path: str, reader: RecordReader, telling: Reporter) -> Iterator[Piec
         telling.verdict(verdict, path)
         if not verdict.game_text.number:
             continue
-        story = story_of(verdict)
+        notation = notation_in_print(verdict.record.game) if verdict.record else None
+        story = story_of(verdict, notation=notation)
         if story is None:
             telling.line(
                 f"fairyscore: game {verdict.game_text.number} is left out: its variant or position is not valid"

@@ -40,6 +40,11 @@ def moves_in(notation: str) -> Iterator[None]:
         _CHOSEN.reset(token)
 
 
+def is_notation_chosen() -> bool:
+    """Whether moves are not shown in the usual notation of each game."""
+    return bool(_CHOSEN.get())
+
+
 def notation_here(game: Variant) -> Notation:
     """The notation that moves of a game are shown in: the chosen one, that of its idiom, or the usual one."""
     if chosen := _CHOSEN.get():

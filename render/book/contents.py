@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import sound
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.book import remarks
@@ -21,6 +23,8 @@ from fairyscore.render.book.diagrams import Placed, placed
 from fairyscore.render.book.remarks import JOINER, Annotator, annotator_of, leading_sign, unbroken
 from fairyscore.render.drawing import diagram
 from fairyscore.render.language import capital, current, translated
+from fairyscore.render.layouts.registry import layout_of
+from fairyscore.render.story.builder import START
 from fairyscore.render.story.ending import how_it_ended
 from fairyscore.render.story.heading import NOBODY
 from fairyscore.render.story.model import (
@@ -37,6 +41,9 @@ from fairyscore.render.story.model import (
 FORM: Final = 1  # of the data; another number where programs that read it have to change
 SHORT: Final = 90  # characters of remarks and variations that run on in the paragraph of their move
 LONG: Final = 160  # characters of a variation that has a paragraph of its own
+
+LEAST_WIDTH, MOST_WIDTH, CELL_WIDTH = 48.0, 68.0, 5.5
+"""Millimetres: diagrams of small boards and of large and round ones, and a cell."""
 
 LABELS: Final = {
     "contents": "Contents",
@@ -75,6 +82,9 @@ KEY: Final = {
     "⌓": "better is",
 }
 """What the signs of annotators mean."""
+
+
+USUAL_GAME: Final = variant(DEFAULT_VARIANT).title  # what is played in a game of which nothing else is said
 
 
 class Prose(NamedTuple):
@@ -126,7 +136,7 @@ def data(title: str, pieces: Iterable[Piece], look: BookLook = USUAL, author: st
         "parts": parts,
         "games": writer.games,
         "variants": sorted(writer.variants),
-        "variant": max(sorted(writer.variants), key=writer.variants.__getitem__, default=""),
+        "variant": USUAL_GAME,
         "indexes": writer.indexes(),
         "signs": [[sign, translated(meaning)] for sign, meaning in KEY.items() if sign in writer.signs],
     }
@@ -226,20 +236,25 @@ class _Writer:
         }
 
     def _start(self, story: Story) -> Iterator[dict[str, Any]]:
-        """A diagram of a start that is not the usual one."""
-        if story.record.set_up:
-            yield self.diagram(story.start, "")
+        """A diagram of a start that is not the usual one of its game, and of that where a game that not everybody knows
+        comes for the first time."""
+        title = story.game.title
+        if story.record.set_up or (title != USUAL_GAME and self.variants[title] == 1):
+            yield self.diagram(story.start, f"{title}: {translated(START)}")
 
     def diagram(self, moment: BoardState, caption: str) -> dict[str, Any]:
         """The next diagram."""
         self.diagrams += 1
-        drawn = diagram(moment, theme=self.look.theme, names="none", size="45mm", plain=True)
+        width = _width(moment.variant)
+        drawn = diagram(moment, theme=self.look.theme, size=f"{width:g}mm", plain=True)
         return {
             "kind": "diagram",
             "number": self.diagrams,
+            "width": width,
             "svg": drawn.svg(),
             "says": prose.described(moment),
             "turn": moment.variant.seats[moment.state.turn].name,
+            "status": prose.status(moment),
             "caption": unbroken(caption),
         }
 
@@ -247,6 +262,14 @@ class _Writer:
         """The entries of all indexes, in the order of their letters."""
         indexes = {"openings": self.openings, "events": self.events, "themes": self.themes}
         return {"players": _sorted(self.players), **{name: _sorted(index) for name, index in indexes.items()}}
+
+
+def _width(game: Variant) -> float:
+    """The width of the diagrams of a game in millimetres: what its cells need, within limits."""
+    layout = layout_of(game)
+    if layout.middle:
+        return MOST_WIDTH
+    return min(MOST_WIDTH, max(LEAST_WIDTH, CELL_WIDTH * len({round(spot.centre.x) for spot in layout.spots})))
 
 
 def _sorted(index: Mapping[str, list[Any]]) -> list[list[Any]]:
@@ -300,15 +323,11 @@ class _GameItems:
         items = [item for part in line.intro for item in self._items_of(part)]
         run: list[str] = []
         fresh = True  # whether the next move needs its number
-        number_again = ""  # its number, which it needs where a diagram stands between it and the moves before
 
         def flush() -> None:
-            nonlocal number_again
             if run:
-                number = {"number": number_again} if number_again else {}
-                items.append({"kind": "moves", "text": unbroken(" ".join(run)), **number})
+                items.append({"kind": "moves", "text": unbroken(" ".join(run))})
                 run.clear()
-            number_again = ""
 
         for step in line.steps:
             sign, rest = self._without_sign(step)
@@ -316,9 +335,8 @@ class _GameItems:
             if drawn and drawn.before:
                 flush()
                 items.append(self.writer.diagram(drawn.moment, self._caption(drawn.caption)))
-            numbered = fresh or not step.number.endswith("...")
-            if items and items[-1]["kind"] == "diagram" and not (run or numbered):
-                number_again = unbroken(step.number)
+            after_diagram = not run and items and items[-1]["kind"] == "diagram"
+            numbered = fresh or after_diagram or not step.number.endswith("...")
             run.append(self._move(step, sign, numbered=numbered))
             fresh = bool(step.news)
             if step.news:

@@ -1,8 +1,11 @@
 """A book of games as PDF: typst sets the data by a template, with the figurine fonts of this package."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown
@@ -18,21 +21,45 @@ def written(book: dict[str, Any]) -> bytes:
     return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode()
 
 
+class Place(NamedTuple):
+    """Where something stands in a book. kind: `game`, `moves` or `diagram`; what: its number or its text. below: page,
+    column and height, so that what stands below another thing is more."""
+
+    kind: str
+    what: int | str
+    below: tuple[int, int, float]
+
+
 def pdf(book: dict[str, Any], template: str = "") -> bytes:
     """The book, set by a template, ours if it is empty. A template reads `book.json`, which lies beside it.
 
     Raises `DrawingError`: `ExportError` without the extra `pdf`, or with what typst says of the template.
     """
     typst = library("typst", "pdf")
-    with figurine_fonts() as folder:
-        root = Path(folder)
-        (root / TEMPLATE).write_text(template or data_text("fairyscore.render.book", TEMPLATE), encoding="utf-8")
-        (root / "book.json").write_text(json.dumps(book, ensure_ascii=False), encoding="utf-8")
+    with _beside(book, template) as (path, fonts):
         try:
-            made = typst.compile(
-                str(root / TEMPLATE), root=folder, font_paths=[folder], ignore_system_fonts=True, timestamp=0
-            )
+            made = typst.compile(path, timestamp=0, **fonts)
         except typst.TypstError as error:
             message = str(getattr(error, "message", error))
             raise DrawingError(f"the template cannot be set: {shown(message, 500)}") from None
     return bytes(made)
+
+
+def places(book: dict[str, Any]) -> list[Place]:
+    """Where games, moves of main lines and diagrams stand in a book that our template sets, in the order of their text."""
+    typst = library("typst", "pdf")
+    with _beside(book, "") as (path, fonts):
+        found = json.loads(typst.query(path, "<place>", field="value", sys_inputs={"places": "yes"}, **fonts))
+    look = book["look"]
+    middle = look["paper"][0] / 2 + look["bleed"] if look["style"] == "informant" else inf
+    return [Place(kind, what, (page, int(left > middle), down)) for kind, what, page, left, down in found]
+
+
+@contextmanager
+def _beside(book: dict[str, Any], template: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A folder with a template, the data and the fonts: the path of the template, and what typst needs to know of it."""
+    with figurine_fonts() as folder:
+        root = Path(folder)
+        (root / TEMPLATE).write_text(template or data_text("fairyscore.render.book", TEMPLATE), encoding="utf-8")
+        (root / "book.json").write_text(json.dumps(book, ensure_ascii=False), encoding="utf-8")
+        yield str(root / TEMPLATE), {"root": folder, "font_paths": [folder], "ignore_system_fonts": True}

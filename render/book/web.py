@@ -58,14 +58,15 @@ PACKAGE: Final = """<?xml version="1.0" encoding="utf-8"?>
 # -- parts of a book ---------------------------------------------------------------------------------------------------
 
 
-def _game(game: Data, source: Source) -> str:
+def _game(game: Data, source: Source, named: str) -> str:
+    """A game. named: the variant, where it is not the usual one."""
     names = " – ".join(
         f"{escape(name)} ({escape(rating)})" if rating else escape(name)
         for name, rating in zip(game["players"], game["ratings"], strict=True)
     )
     event = f"{game['event']} ({game['round']})" if game["event"] and game["round"] else game["event"]
     place = ", ".join(filter(None, (event, game["year"])))
-    opening = " ".join(filter(None, (game["eco"], game["opening"])))
+    opening = " ".join(filter(None, (named, game["eco"], game["opening"])))
     lines = [f'<h3 id="game-{game["number"]}"><small>{escape(game["called"])}</small>{names}</h3>']
     lines += (f'<p class="place">{escape(line)}</p>' for line in (place, opening, game["annotator"]) if line)
     ending = f"<b>{escape(game['result'])}</b>" + (f" <em>{escape(game['end'])}</em>" if game["end"] else "")
@@ -102,7 +103,7 @@ def _inline(item: Data, source: Source, *, main: bool = True) -> str:
     """An item that runs on in its paragraph."""
     match item["kind"]:
         case "moves":
-            text = escape(item.get("number", "") + item["text"])
+            text = escape(item["text"])
             return f"<b>{text}</b>" if main else text
         case "news":
             return f"<em>{escape(item['text'])}.</em>"
@@ -117,19 +118,24 @@ def _inline(item: Data, source: Source, *, main: bool = True) -> str:
 
 
 def _figure(item: Data, source: Source) -> str:
-    caption = f"<figcaption>{escape(item['caption'])}</figcaption>" if item["caption"] else ""
-    return f"<figure>{_image(item, source)}{caption}</figure>"
+    words = " · ".join(filter(None, (item["caption"], item["status"])))
+    return f"<figure>{_image(item, source)}<figcaption>{escape(words)}</figcaption></figure>"
 
 
 def _image(item: Data, source: Source) -> str:
     return f'<img src="{source(item)}" alt="{escape(item["says"], quote=True)}" />'
 
 
-def _part(part: Data, source: Source) -> str:
+def _variant_of(game: Data, book: Data) -> str:
+    """The variant of a game, empty for the one that need not be named."""
+    return "" if game["variant"] == book["variant"] else game["variant"]
+
+
+def _part(part: Data, book: Data, source: Source) -> str:
     lines = [f"<h2>{escape(part['title'])}</h2>"] if part["title"] else []
     for item in part["items"]:
         if item["kind"] == "game":
-            lines.append(_game(item, source))
+            lines.append(_game(item, source, _variant_of(item, book)))
         elif item["kind"] == "heading":
             lines.append(f"<h3>{escape(item['text'])}</h3>")
         else:
@@ -145,7 +151,7 @@ def _title(book: Data) -> str:
 def _contents(book: Data, target: Target) -> str:
     entries = []
     for part in book["parts"]:
-        games = [_entry(item, target) for item in part["items"] if item["kind"] == "game"]
+        games = [_entry(item, book, target) for item in part["items"] if item["kind"] == "game"]
         if part["title"] and games:
             entries.append(f"<li><span>{escape(part['title'])}</span>\n<ol>\n{chr(10).join(games)}\n</ol></li>")
         else:
@@ -153,10 +159,12 @@ def _contents(book: Data, target: Target) -> str:
     return f"<h2>{escape(book['labels']['contents'])}</h2>\n<ol>\n{chr(10).join(entries)}\n</ol>"
 
 
-def _entry(game: Data, target: Target) -> str:
+def _entry(game: Data, book: Data, target: Target) -> str:
     names = escape(" – ".join(game["players"]))
     year = f", {escape(game['year'])}" if game["year"] else ""
-    return f'<li value="{game["number"]}"><a href="{target(game["number"])}">{names}{year}</a></li>'
+    named = _variant_of(game, book)
+    variant = f" (<em>{escape(named)}</em>)" if named else ""
+    return f'<li value="{game["number"]}"><a href="{target(game["number"])}">{names}{year}{variant}</a></li>'
 
 
 def _signs(book: Data) -> str:
@@ -226,7 +234,7 @@ def html(book: Data) -> bytes:
     style = data_text("fairyscore.render.book", "book.css")
     head = f'<meta name="viewport" content="width=device-width, initial-scale=1" /><style>\n{faces}\n{style}</style>'
     contents = f"<nav>{_contents(book, target)}</nav>"
-    parts = (_part(part, source) for part in book["parts"])
+    parts = (_part(part, book, source) for part in book["parts"])
     body = "\n".join((_title(book), contents, _signs(book), *parts, _indexes(book, target)))
     page = _page(book, body, head)
     return page.partition("\n")[2].encode()  # without the declaration of XML, which browsers take for a mistake
@@ -251,7 +259,7 @@ def epub(book: Data) -> bytes:
 
     head = '<link rel="stylesheet" type="text/css" href="book.css" />'
     bodies = {"title.xhtml": _title(book), "nav.xhtml": f'<nav epub:type="toc">{_contents(book, target)}</nav>'}
-    bodies |= {f"part-{place}.xhtml": _part(part, source) for place, part in enumerate(book["parts"], 1)}
+    bodies |= {f"part-{place}.xhtml": _part(part, book, source) for place, part in enumerate(book["parts"], 1)}
     bodies |= {"signs.xhtml": _signs(book), "indexes.xhtml": _indexes(book, target)}
     pages = {name: _page(book, body, head).encode() for name, body in bodies.items() if body}
     style = f"{_faces(str)}\n{data_text('fairyscore.render.book', 'book.css')}"

@@ -97,7 +97,7 @@ def test_an_end_that_is_the_result_is_not_stated_again() -> None:
 def test_a_diagram_stands_between_paragraphs_with_its_caption_and_words() -> None:
     (game,) = all_of(root_of(FULL), "section")
     (figure,) = game.iter(f"{X}figure")
-    assert words(figure.find(f"{X}figcaption")) == "after 1...e5"
+    assert words(figure.find(f"{X}figcaption")) == "after 1...e5 · white to move"
     image = figure.find(f"{X}img")
     assert image is not None
     assert (image.get("alt") or "").startswith("Chess, white to move. White: pawn a2, ")
@@ -108,12 +108,12 @@ def test_a_diagram_stands_between_paragraphs_with_its_caption_and_words() -> Non
     assert children[-3:] == ["p", "figure", "p"]
 
 
-def test_a_diagram_without_a_caption_has_none() -> None:
+def test_the_diagram_of_a_start_names_the_game_and_who_moves() -> None:
     (game,) = all_of(
         root_of(story('[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n[SetUp "1"]\n[Result "*"]\n\n1. e4 *')), "section"
     )
     (figure,) = game.iter(f"{X}figure")
-    assert figure.find(f"{X}figcaption") is None
+    assert words(figure.find(f"{X}figcaption")) == "Chess: the start · white to move"
 
 
 def test_long_remarks_and_variations_are_paragraphs() -> None:
