@@ -47,8 +47,9 @@ class Scanner:
         read: Read,
         harmless: Callable[[str], bool],
         is_same: Callable[[str], bool],
+        noted: list[tuple[Any, ...]],
         texts: list[Any] | None = None,
-    ) -> tuple[int, int, int, int, int, tuple[Any, ...] | None]: ...  # the last one is the beginning of a `ScannedGame`
+    ) -> tuple[int, int, int, int, int]: ...
     def scan(
         self,
         text: str,

@@ -8,7 +8,8 @@
 #
 #   scan          one game, for its verdict. What is read is kept as events, and what is to be said of it as notes.
 #   count_games   game after game of a text, for a batch. Each begins with its header, and is scanned to the result that ends
-#                 it. The first game that is not plain to its end, or has notes, ends the batch, as if it had not been read.
+#                 it. One with notes is handed over with them. The first game that is not plain to its end ends the batch, as
+#                 if it had not been read.
 #
 # A scan (`_scan`) is a loop over tokens with one rule, on which all else rests:
 #
@@ -817,18 +818,19 @@ cdef class Scanner:
     # -- games of which there is nothing to tell ----------------------------------------------------------------------------
 
     def count_games(
-        self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same, list texts=None
+        self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same, list noted,
+        list texts=None
     ):
-        """Judge games that follow one another, up to the first of which something might have to be reported, or that is not
-        seen to end. begin: the snapshot of the start position. read: as `scan` has it.
+        """Judge games that follow one another, up to the first of which something might have to be reported besides notes, or
+        that is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
 
         harmless: whether the tag of a name has nothing to do with the verdict. is_same: whether a text in the tag Variant,
-        empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines; where
-        the game that stopped it ends, 0 if it cannot tell; and if that one needs no report but what `scan` notes, its plies,
-        result and notes, and where it could be written its text, else None.
-        texts: gets each of the games in the form of `set_writing`; one that cannot be given so stops it.
+        empty where there is none, means this game. Returns where it stopped, the games without notes, their plies and lines,
+        and where the game that stopped it ends, 0 if it cannot tell.
+        noted: gets the games that need no report but what `scan` notes, each as a `NotedGame` of `records.game_text` has it.
+        texts: gets each of the other games in the form of `set_writing`; one that cannot be given so stops it.
         """
-        cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back
+        cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back, first
         cdef const char *data
         cdef bint ascii, unnamed = is_same("")
         cdef Header header
@@ -837,8 +839,7 @@ cdef class Scanner:
         try:
             data = PyUnicode_AsUTF8AndSize(text, &size)
         except UnicodeEncodeError:
-            return start, 0, 0, 0, 0, None
-        stopped = None
+            return start, 0, 0, 0, 0
         self.records = texts is not None
         ascii = self.is_ascii = size == len(text)
         if text is not self.counted_text or start < self.counted_characters:
@@ -881,14 +882,21 @@ cdef class Scanner:
             if header.plies.begin != NULL and not says_number(&header.plies, stop.plies):
                 break
             if notes and not (self.records and self.takes_notes()):
-                placed = self._placed(notes, data, at, ascii)
-                if not self.records:
-                    stopped = (stop.plies, header.result.begin[: header.result.size].decode(), placed)
-                elif self.replays() and all([note[0] == "null" for note in notes]):  # of which nothing is lost
-                    made = self._output(data, at, end, begin, &header, &stop, placed)
-                    if made is not None:
-                        stopped = (stop.plies, header.result.begin[: header.result.size].decode(), placed, made)
-                break
+                placed, written = self._placed(notes, data, at, ascii), ""
+                if self.records:
+                    if not self.replays() or not all([note[0] == "null" for note in notes]):  # of which nothing is lost
+                        break
+                    written = self._output(data, at, end, begin, &header, &stop, placed)
+                    if written is None:
+                        break
+                lines += lines_of(data + back, at - back)
+                first = at if ascii else start + characters_of(data + back, at - back)
+                start = end if ascii else first + characters_of(data + at, end - at)
+                result = header.result.begin[: header.result.size].decode()
+                noted.append((games, plies, lines, first, start, stop.plies, result, placed, written))
+                notes.clear()
+                at = back = end
+                continue
             if self.records:
                 made = self._output(data, at, end, begin, &header, &stop, self._placed(notes, data, at, ascii))
                 if made is None:
@@ -899,15 +907,15 @@ cdef class Scanner:
             plies += stop.plies
             at = end
         self.records = False
-        lines = lines_of(data + back, at - back)
+        lines += lines_of(data + back, at - back)
         start = at if ascii else start + characters_of(data + back, at - back)
         self.counted_characters, self.counted_bytes = start, at
         # `[Event` ends a game wherever it stands; any other tag may stand in a comment of a game that is not read to its end.
-        if end and stopped is None and memcmp(data + end, b'[Event "', 8):
+        if end and memcmp(data + end, b'[Event "', 8):
             end = 0
         if end:
             end = end if ascii else start + characters_of(data + at, end - at)
-        return start, games, plies, lines, end, stopped
+        return start, games, plies, lines, end
 
     cdef bint _fits_course_end(self, const char *result, Py_ssize_t size) noexcept nogil:
         """Whether a game that its course has ended may have this result, with nothing to report."""

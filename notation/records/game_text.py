@@ -106,15 +106,30 @@ Text between two such borders is cut the same by itself as within its file, if i
 """
 
 
-class Batch(NamedTuple):
-    """Consecutive games that the kernel has read, with nothing to report of any of them.
+class NotedGame(NamedTuple):
+    """A game among those of a batch of which the notes of the kernel are to be reported, so that it gets a verdict.
 
-    games, plies, lines: how many there are in it.
-    texts: the games as they are written in another form, where that was asked for.
+    games, plies, lines: how many of the others stand in front of it. begin, end: where its text stands.
+    scanned: what was found in it; `text` is the game as it is written in another form, where that was asked for.
+    """
+
+    games: int
+    plies: int
+    lines: int
+    begin: int
+    end: int
+    scanned: ScannedGame
+
+
+class Batch(NamedTuple):
+    """Consecutive games that the kernel has read, with nothing to report of any of them but what it has noted.
+
+    games, plies, lines: how many there are in it with no notes.
+    texts: these games as they are written in another form, where that was asked for.
     rows: what was found in each, where each gets a verdict of its own.
+    noted: the games with notes.
     stop: the character where its last game ends.
-    end, scanned: where the game behind it ends, 0 if that is unknown, and what was found in that one, None where it is to
-    be judged by itself.
+    end: where the game behind it ends, which is to be judged by itself; 0 if that is unknown.
     """
 
     games: int
@@ -123,8 +138,8 @@ class Batch(NamedTuple):
     stop: int
     texts: Sequence[str] = ()
     rows: Sequence[ScannedGame] = ()
+    noted: Sequence[NotedGame] = ()
     end: int = 0
-    scanned: ScannedGame | None = None
 
 
 ReadBatch = Callable[[str, int], Batch]
@@ -162,9 +177,10 @@ def _numbered(
         line += line_ends(text)
 
     for part in _split(chunks, read_batch):
-        if isinstance(part, Batch):
+        if isinstance(part, Batch) or part.ends:
             yield from ended()
             usual = usual or "Event"
+        if isinstance(part, Batch):
             for row in part.rows:
                 number += 1
                 yield GameText(number, row.text, line, True, False, 1, row)
@@ -214,7 +230,7 @@ def _begins_plainly(text: str, start: int = 0) -> bool:
 class _Part(NamedTuple):
     """The text up to a border, its line ends included. whole: not cut for its length.
 
-    ends: whether a game ends with it that is surely one by itself, behind a batch. scanned: what was found in that one.
+    ends: whether a game ends with it that is surely one by itself. scanned: what was found in that one, in a batch.
     """
 
     text: str
@@ -235,14 +251,14 @@ def _split(chunks: Iterable[str], read_batch: ReadBatch | None = None) -> Iterat
             short = len(rest) - begin <= LONGEST_GAME  # no game in it is to be cut for its length
             if fresh and short and read_batch is not None and rest.startswith('[Event "', begin):
                 batch = read_batch(rest, begin)
-                if batch.games or batch.end:
-                    begin = seen = batch.stop
-                    yield batch
+                yield from _parts_of(batch, rest)
+                begin = batch.stop
+                seen = max(seen, begin)
                 if batch.end:
                     text = rest[begin : batch.end]
                     text = text[: _game_length(text, has_next=True) or len(text)]
                     begin = seen = begin + len(text)
-                    yield _Part(text, ends=True, scanned=batch.scanned)
+                    yield _Part(text, ends=True)
                     continue
             border = _BORDER.search(rest, seen)
             while border is not None and border["blank"] is not None:
@@ -263,12 +279,21 @@ def _split(chunks: Iterable[str], read_batch: ReadBatch | None = None) -> Iterat
         yield from _in_lengths(rest[:length])
         rest, fresh = rest[length:], True
     last = _last_batch(rest, read_batch) if fresh and read_batch is not None else None
-    if last is None:
-        yield from _in_lengths(rest)
-        return
-    yield last
-    if last.scanned is not None:
-        yield _Part(rest[last.stop :], ends=True, scanned=last.scanned)
+    yield from _in_lengths(rest) if last is None else _parts_of(last, rest)
+
+
+def _parts_of(batch: Batch, text: str) -> Iterator[_Part | Batch]:
+    """The games without notes in batches, and between them those with notes. text: that the batch was read from."""
+    games = plies = lines = 0
+    for noted in batch.noted:
+        if noted.games > games:
+            counts = noted.games - games, noted.plies - plies, noted.lines - lines
+            yield Batch(*counts, noted.begin, batch.texts[games : noted.games])
+        games, plies, lines = noted.games, noted.plies, noted.lines
+        yield _Part(text[noted.begin : noted.end], ends=True, scanned=noted.scanned)
+    if batch.games > games:
+        counts = batch.games - games, batch.plies - plies, batch.lines - lines
+        yield Batch(*counts, batch.stop, batch.texts[games:], batch.rows)
 
 
 def _game_length(text: str, *, has_next: bool) -> int:
@@ -307,8 +332,6 @@ def _last_batch(text: str, read_batch: ReadBatch) -> Batch | None:
     if len(text) > LONGEST_GAME or not text.startswith('[Event "'):
         return None
     batch = read_batch(f"{text}{_BORDER_BEHIND}{_NEXT_GAME}", 0)
-    if batch.scanned is not None:
-        return batch
     added = len(_BORDER_BEHIND)
     if batch.stop < len(text) + added:  # it may need more than notes, as that the file was cut off there
         return None

@@ -16,7 +16,7 @@ from typing import Any
 
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.game_setup import DECIDING, FINAL_POSITION, GAME_TAG, RED_TAG, deciding_tag
-from fairyscore.notation.records.game_text import Batch, GameText, ScannedGame
+from fairyscore.notation.records.game_text import Batch, GameText, NotedGame, ScannedGame
 from fairyscore.notation.records.operations import LINES, MOVES
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
@@ -77,13 +77,14 @@ class BatchReader:
         self._batch_game, kernel = game, compiled.kernel
         compiled.begin_course()
         wanted: list[Any] | None = None
+        noted: list[tuple[Any, ...]] = []
         if form is not BatchForm.COUNT:
             set_writing(kernel, form.value, game)
             wanted = []
-        stop, games, plies, lines, end, scanned = kernel.count_games(
-            text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, wanted
+        stop, games, plies, lines, end = kernel.count_games(
+            text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, noted, wanted
         )
-        batch = Batch(games, plies, lines, stop, end=end, scanned=ScannedGame(*scanned) if scanned else None)
+        batch = Batch(games, plies, lines, stop, noted=[_noted_game(*one) for one in noted], end=end)
         if not wanted:
             return batch
         return batch._replace(texts=wanted) if form in WRITTEN else batch._replace(rows=[*starmap(ScannedGame, wanted)])
@@ -142,6 +143,11 @@ class BatchReader:
     def _is_same_game(self, named: str) -> bool:
         """Whether the tag Variant names the game. named: its value, empty if there is none."""
         return self._game_named(named) is self.game
+
+
+def _noted_game(games: int, plies: int, lines: int, begin: int, end: int, *scanned: Any) -> NotedGame:
+    """A game with notes, as `Scanner.count_games` tells it."""
+    return NotedGame(games, plies, lines, begin, end, ScannedGame(*scanned))
 
 
 def _outcome_of(scanned: ScannedGame, game: Variant, date: str) -> Outcome | None:

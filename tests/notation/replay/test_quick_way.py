@@ -2,14 +2,16 @@
 notices it."""
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
 from scanner_differential import counted
 
 from fairyscore.notation.kernel import CORE
+from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.replay import BatchForm, Validator
+from fairyscore.notation.replay.batches import BatchReader
 from fairyscore.notation.replay.game_replayer import GameReplayer
 
 pytestmark = pytest.mark.skipif(CORE is None, reason="without the compiled kernel all games are read in Python")
@@ -102,6 +104,23 @@ def test_a_kind_of_text_is_read_as_quickly_as_it_can_be(kind: Kind) -> None:
     text = PLAIN.replace(kind.old, kind.new) if kind.old else PLAIN
     assert kind.old in PLAIN
     assert way_of(text.encode() * 4) is kind.way
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.way is Way.NOTED], ids=lambda kind: kind.name)
+def test_games_with_notes_do_not_end_a_batch(kind: Kind) -> None:
+    """The scanner goes on behind them: it is called once for all games but the last of a file, and once for that."""
+    calls, read = 0, BatchReader.__call__
+
+    def reading(*args: Any) -> Batch:
+        nonlocal calls
+        calls += 1
+        return read(*args)
+
+    games = (PLAIN * 3 + PLAIN.replace(kind.old, kind.new)) * 20
+    with patch.object(BatchReader, "__call__", reading):
+        count = counted(games, BatchForm.COUNT)
+    assert (count.games, count.batched, calls) == (80, 60, 2)
+    assert [finding.game for finding in count.findings] == [*range(4, 81, 4)]
 
 
 def test_moves_in_a_tag_are_judged_in_counted_files_too() -> None:
