@@ -127,7 +127,7 @@ class _Annotating:
     async def run(self) -> None:
         """Look at each move. What is added to one is added at once, so that nothing is half done."""
         moves = [node.move for node in self._nodes[1:]]
-        self._questions = list(questions(self._root.position, moves, self._engine.protocol))
+        self._questions = list(questions(moves, self._nodes[-1].position, self._engine.protocol))
         for ply in range(max(1, self._options.from_ply), len(self._nodes)):
             if self._stated(ply) is None or self._lacks_sign(ply):
                 await self._look_at(ply)

@@ -36,12 +36,11 @@ from fairyscore.notation.engines.protocols import (
     Dialogue,
     EngineCommand,
     Limit,
-    Message,
     MessageKind,
     Protocol,
     ProtocolFault,
-    line_number,
-    thought_of,
+    Thought,
+    last_thoughts,
 )
 from fairyscore.notation.engines.score import EngineScore
 from fairyscore.notation.errors import FairyscoreError
@@ -102,21 +101,19 @@ class Question(NamedTuple):
     moves: tuple[str, ...] = ()
 
 
-def questions(start: Position, moves: Iterable[LegalMove], protocol: Protocol) -> Iterable[Question]:
-    """The questions about a position and about those after each of some moves that are made one after the other.
+def questions(moves: Iterable[LegalMove], end: Position, protocol: Protocol) -> Iterator[Question]:
+    """The questions about the positions of a line: before each of its moves, and at its end.
 
     >>> start = Position.start("chess")
-    >>> [one.moves for one in questions(start, [start.parse("e4")], PROTOCOLS["uci"])]
+    >>> [one.moves for one in questions([start.parse("e4")], start.after(start.parse("e4").raw), PROTOCOLS["uci"])]
     [(), ('e2e4',)]
     """
+    moves = [*moves]
+    positions = [*(move.position for move in moves), end]
+    start, texts = positions[0], [protocol.notation.write(move.position.state, move.raw, end.variant) for move in moves]
     fen = "" if start == Position.start(start.variant) else start.fen
-    texts: tuple[str, ...] = ()
-    yield Question(start, fen)
-    position = start
-    for move in moves:
-        texts = (*texts, protocol.notation.write(position.state, move.raw, position.variant))
-        position = position.after(move.raw)
-        yield Question(position, fen, texts)
+    for plies, position in enumerate(positions):
+        yield Question(position, fen, tuple(texts[:plies]))
 
 
 class Engine:
@@ -216,7 +213,7 @@ class Engine:
         for move in after:
             moves.append(end.parse(str(move)))
             end = end.after(moves[-1].raw)
-        *_, question = questions(position, moves, self.protocol)
+        *_, question = questions(moves, end, self.protocol)
         return await self.answer(question, limit, lines)
 
     async def play(
@@ -257,23 +254,17 @@ class Engine:
                 await self._begin(position.variant)
             moves = ("moves", *question.moves) if question.moves else ()
             dialogue = self._dialogue
-            await self._tell(*self._as_new(position.variant, lines))
-            await self._sync()  # so that no second answer to the last question is taken for one to this
+            # the engine is ready before it is asked: else a second answer to the last question were taken for one to this
+            await self._sync(*self._as_new(position.variant, lines))
             await self._tell(
                 dialogue.say(EngineCommand.POSITION, self.protocol.start(question.start), *moves),
                 dialogue.say(EngineCommand.GO, self.protocol.limit(limit)),
             )
-            said: dict[int, str] = {}  # by number of a line of play, the last `info` line about it
-            while (message := await self._hear()).kind is not MessageKind.MOVE:
-                number = line_number(message.text) if message.kind is MessageKind.INFO else 0
-                is_exact = "bound" not in message.text or "bound" in said.get(number, "bound")
-                if 0 < number <= lines and is_exact:
-                    said[number] = message.text
-            return self._analysis(position, said, message.text)
+            *answers, move = await self._until(MessageKind.MOVE)
+            return self._analysis(position, last_thoughts(answers, lines), move)
 
-    def _analysis(self, position: Position, said: Mapping[int, str], text: str) -> Analysis:
-        """The analysis that the lines of a search state."""
-        thoughts = [thought for number in sorted(said) if (thought := thought_of(said[number]))]
+    def _analysis(self, position: Position, thoughts: Sequence[Thought], text: str) -> Analysis:
+        """The analysis that the last thoughts of a search and its move state."""
         notation = self.protocol.notation
         lines = tuple(engine_line(position, thought, notation) for thought in thoughts if thought.moves)
         score = EngineScore(position.turn, thoughts[0].centipawns, thoughts[0].mate) if thoughts else None
@@ -383,7 +374,8 @@ class Engine:
         await self._tell(
             dialogue.say(EngineCommand.POSITION, self.protocol.start(""), *moves), dialogue.say(EngineCommand.LIST)
         )
-        return {text.partition(":")[0] for text in await self._until(MessageKind.LISTED) if text.endswith(": 1")}
+        *answers, _total = await self._until(MessageKind.LISTED)
+        return {text.partition(":")[0] for text in answers if text.endswith(": 1")}
 
     async def _teach(self, settings: str) -> None:
         """Let the engine read a `variants.ini`, which is gone afterwards."""
@@ -399,25 +391,24 @@ class Engine:
 
     # -- lines --------------------------------------------------------------------------------------------------------
 
-    async def _sync(self) -> list[str]:
-        """Wait until the engine has done what it was told; what it has said in between."""
-        await self._tell(self._dialogue.say(EngineCommand.SYNC))
+    async def _sync(self, *lines: str) -> list[str]:
+        """Send lines, wait until the engine has done all that it was told, and give the texts of its answers."""
+        await self._tell(*lines, self._dialogue.say(EngineCommand.SYNC))
         return await self._until(MessageKind.SYNCED)
 
     async def _until(self, kind: MessageKind) -> list[str]:
-        """The texts of what is said up to a line of a kind, the last ones."""
+        """The texts of its lines up to one of a kind, which is the last; of very many the last ones."""
+        assert self._process is not None
         heard: deque[str] = deque(maxlen=_MOST_HEARD)
-        while (message := await self._hear()).kind is not kind:
+        message = None
+        while message is None or message.kind is not kind:
+            message = self._dialogue.hear(await self._process.line())
             heard.append(message.text)
         return [*heard]
 
     async def _tell(self, *lines: str) -> None:
         assert self._process is not None
         await self._process.write(*lines)
-
-    async def _hear(self) -> Message:
-        assert self._process is not None
-        return self._dialogue.hear(await self._process.line())
 
 
 _MOST_HEARD = 5000

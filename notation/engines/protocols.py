@@ -32,8 +32,8 @@ fairyscore.notation.engines.protocols.ProtocolFault: says 'bestmove e2e4' though
 """
 
 import re
-from collections.abc import Callable, Mapping
-from enum import Enum
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
 from fairyscore.notation.fen.sfen import sfen_of
@@ -54,7 +54,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class EngineCommand(Enum):
+class EngineCommand(StrEnum):
     """A command to an engine."""
 
     GREET = "greet"
@@ -67,7 +67,7 @@ class EngineCommand(Enum):
     QUIT = "quit"
 
 
-class MessageKind(Enum):
+class MessageKind(StrEnum):
     """The kinds of an engine's lines."""
 
     IDENTITY = "identity"
@@ -162,6 +162,15 @@ _SAID: Final[Mapping[EngineCommand, tuple[Phase, Phase]]] = {
 }
 """The phase in which something may be said, and the one that it leads to. `quit` may be said in all."""
 
+_WORDS: Final[Mapping[EngineCommand, str]] = {
+    EngineCommand.POSITION: "position",
+    EngineCommand.LIST: "go perft 1",
+    EngineCommand.SYNC: "isready",
+    EngineCommand.GO: "go",
+    EngineCommand.QUIT: "quit",
+}
+"""The first word of commands that are the same in all protocols."""
+
 _HEARD: Final[Mapping[MessageKind, tuple[Phase, Phase]]] = {
     MessageKind.GREETED: (Phase.GREETING, Phase.READY),
     MessageKind.SYNCED: (Phase.WAITING, Phase.READY),
@@ -202,16 +211,8 @@ class Dialogue:
             name, value = words
             line = protocol.setting.format(name, value)
             return line if value else line.removesuffix(" ").removesuffix(" value")
-        fixed = {
-            EngineCommand.GREET: protocol.name,
-            EngineCommand.NEW_GAME: protocol.new_game,
-            EngineCommand.POSITION: "position",
-            EngineCommand.LIST: "go perft 1",
-            EngineCommand.SYNC: "isready",
-            EngineCommand.GO: "go",
-            EngineCommand.QUIT: "quit",
-        }
-        return " ".join(filter(None, (fixed[command], *words)))
+        first = _WORDS.get(command) or (protocol.name if command is EngineCommand.GREET else protocol.new_game)
+        return " ".join(filter(None, (first, *words)))
 
     def hear(self, line: str) -> Message:
         """Read a line of the engine. Raises `ProtocolFault` for an answer to what nobody asked."""
@@ -308,6 +309,29 @@ def thought_of(line: str) -> Thought | None:
         numbers.get("nodes", 0),
         tuple(moves.split()),
     )
+
+
+def last_thoughts(texts: Sequence[str], lines: int) -> list[Thought]:
+    """The last thoughts about the first lines of play, in their order: exact ones, where there are any.
+
+    >>> told = ["info depth 1 score cp 10 pv e2e4", "info depth 2 score cp 9 lowerbound pv d2d4"]
+    >>> [(thought.depth, thought.moves) for thought in last_thoughts(told, 1)]
+    [(1, ('e2e4',))]
+    """
+    last: dict[int, str] = {}
+    missing = set(range(1, lines + 1))  # those without an exact thought
+    for text in reversed(texts):
+        number = line_number(text) if text.startswith("info ") else 0
+        if number not in missing:
+            continue
+        if "bound" not in text:
+            last[number] = text
+            missing.remove(number)
+        else:
+            last.setdefault(number, text)
+        if not missing:
+            break
+    return [thought for number in sorted(last) if (thought := thought_of(last[number]))]
 
 
 def line_number(line: str) -> int:

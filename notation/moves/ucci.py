@@ -14,6 +14,7 @@ Of a whole record all such texts are UCCI where one of them has a rank 0 and non
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, rank_digits, terminal
@@ -43,6 +44,7 @@ def refusal(variant: Variant) -> str:
     return ""
 
 
+@lru_cache(maxsize=1 << 14)  # the lines of an engine repeat most of their moves
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move of a UCCI text, None if it is no such text. UCI, which may look the same, is tried before."""
     found = terminal(_SOURCE).match(text)

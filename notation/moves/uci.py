@@ -53,6 +53,7 @@ def _grammar(digits: int, levels: bool) -> re.Pattern[str]:
     return terminal(rf"{long.THROW}(?:(?P<null>{NULL})|{long.DROPPED}|{go})(?:{long.SUFFIX})")
 
 
+@lru_cache(maxsize=1 << 14)  # the lines of an engine repeat most of their moves
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _grammar(rank_digits(variant.board.cells), have_levels(variant.board.cells)).match(text)

@@ -10,6 +10,8 @@ promoted has no sign. In Kyoto Shogi, where pieces turn back, `-` says so, and `
 '7g7f'
 """
 
+from functools import lru_cache
+
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.moves.cells import Read, asked, terminal
 from fairyscore.notation.rules.moves import ABSENT, DEMOTED, DROP, GO, PROMOTED, UNCHANGED, Move
@@ -33,6 +35,7 @@ cell_name = hodges.cell_name
 """A cell as in Hodges' notation."""
 
 
+@lru_cache(maxsize=1 << 14)  # the lines of an engine repeat most of their moves
 def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a USI move is, why it cannot be one on this board, or None if it is none."""
     found = terminal(_SOURCE).match(text)

@@ -15,6 +15,7 @@ from fairyscore.notation.engines.protocols import (
     Offer,
     Phase,
     ProtocolFault,
+    last_thoughts,
     line_number,
     thought_of,
 )
@@ -144,3 +145,23 @@ def test_thoughts(line: str, thought: tuple[object, ...]) -> None:
 )
 def test_lines_without_a_thought(line: str) -> None:
     assert thought_of(line) is None
+
+
+@pytest.mark.parametrize(
+    ("texts", "lines", "depths"),
+    [
+        (["info depth 1 score cp 1 pv a", "info depth 2 score cp 1 pv a"], 1, [2]),
+        (["info depth 1 score cp 1 pv a", "info depth 2 score cp 1 upperbound pv a"], 1, [1]),
+        (["info depth 1 score cp 1 lowerbound pv a", "info depth 2 score cp 1 upperbound pv a"], 1, [2]),
+        (["info depth 3 multipv 2 score cp 1 pv b", "info depth 4 multipv 1 score cp 1 pv a"], 2, [4, 3]),
+        (["info depth 3 multipv 2 score cp 1 pv b", "info depth 4 multipv 1 score cp 1 pv a"], 1, [4]),
+        (
+            ["info string depth 9 score", "info nodes 3", "readyok", "info depth 1 score cp 1 pv a", "bestmove a"],
+            1,
+            [1],
+        ),
+        ([], 1, []),
+    ],
+)
+def test_the_last_exact_thought_of_each_line_counts(texts: list[str], lines: int, depths: list[int]) -> None:
+    assert [thought.depth for thought in last_thoughts(texts, lines)] == depths
