@@ -75,6 +75,9 @@ class Core:
     def push_many(
         self, state: Any, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None
     ) -> int | None: ...
+    def plies_after(
+        self, state: Any, moves: Sequence[Move | None], parsed_moves: Sequence[ParsedMove]
+    ) -> list[int] | None: ...
     def scanner(self, make_ply: Callable[[Move], object], state: State) -> CoreScanner | None: ...
     def line_texts(
         self, state: Any, moves: Sequence[Move], form: str, capture_mark: str, castlings: Sequence[str]

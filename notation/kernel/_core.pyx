@@ -509,6 +509,29 @@ cdef class Core:
             self._save(state, &g, &p)
         return made
 
+    def plies_after(self, state, moves, parsed_moves):
+        """See `rules.state.State.plies_after`; None where the core cannot hold the position."""
+        cdef Game g
+        cdef Position p, after
+        cdef Move m
+        cdef int made
+        cdef list plans = [plan_of(parsed) for parsed in parsed_moves]
+        if not self._load(state, &g, &p):
+            return None
+        found = []
+        for move in moves:
+            after = p
+            if move is not None:
+                self._read_move(&g, &after, move, &m)
+                make(&g, &after, &m)
+            made = 0
+            for plan in plans:
+                if not play(&g, &after, <const Plan *><const char *><bytes>plan, &m):
+                    break
+                made += 1
+            found.append(made)
+        return found
+
     def scanner(self, make_ply, state):
         """A scanner of the texts of its game. make_ply: what a move of the events is made of. state: a state of the game
         that nobody else uses."""

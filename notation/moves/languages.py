@@ -59,7 +59,7 @@ def all_english(tokens: Sequence[str], code: str) -> list[str]:
 
 def named_letters(tokens: Iterable[str]) -> frozenset[str]:
     """The letters by which moves name their pieces."""
-    return frozenset(map(_named_letter, [token for token in tokens if token[0] != "{"])) - {""}
+    return frozenset(map(_named_letter, [token for token in set(tokens) if token[0] != "{"])) - {""}
 
 
 @lru_cache(maxsize=1 << 12)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -72,15 +73,21 @@ def _each_notation(game: Variant) -> Iterator[Notation]:
 
 def reads_whole_records(game: Variant) -> bool:
     """Whether a notation of the game says of whole records what their moves are (`in_record`)."""
-    return any(hasattr(notation, "in_record") for notation in game.writing.notations)
+    return bool(_record_readers(game))
 
 
 def in_record(tokens: Sequence[str], game: Variant) -> Sequence[str]:
     """The tokens of a whole record, those made plain that only the others explain (UCCI); most games have none such."""
-    for notation in game.writing.notations:
-        if made_plain := getattr(notation, "in_record", None):
-            tokens = made_plain(tokens)
+    for made_plain in _record_readers(game):
+        tokens = made_plain(tokens)
     return tokens
+
+
+@lru_cache(maxsize=64)
+def _record_readers(game: Variant) -> tuple[Callable[[Sequence[str]], Sequence[str]], ...]:
+    """The `in_record` of each notation of a game that has one."""
+    readers = (getattr(notation, "in_record", None) for notation in game.writing.notations)
+    return tuple(reader for reader in readers if reader is not None)
 
 
 def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
@@ -211,8 +218,8 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
     moves = game.cache.parsed_moves.keys() & set(tokens)
     readers: Counter[int] = Counter()
     known = game.cache.readers
-    if not all(map(known.__contains__, moves)):
-        known |= {token: _readers(token, game) for token in moves if token not in known}
+    for token in moves - known.keys():
+        _readers(token, game)
     for places, many in Counter(map(known.__getitem__, moves)).items():
         readers.update(dict.fromkeys(places, many))
     best = max(readers.items(), key=lambda found: (found[1], -found[0]), default=None)
@@ -227,6 +234,11 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
 
 
 def _readers(token: str, game: Variant) -> tuple[int, ...]:
-    """The places of the notations that read a text."""
-    reads = (notation.read(token, game) for notation in game.writing.notations)
-    return tuple(place for place, read in enumerate(reads) if isinstance(read, ParsedMove))
+    """The places of the notations that read a text; those of a text that is kept as a parsed move are kept with it."""
+    known = game.cache.readers.get(token)
+    if known is None:
+        reads = (notation.read(token, game) for notation in game.writing.notations)
+        known = tuple(place for place, read in enumerate(reads) if isinstance(read, ParsedMove))
+        if token in game.cache.parsed_moves:
+            game.cache.readers[token] = known
+    return known

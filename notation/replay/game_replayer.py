@@ -76,7 +76,8 @@ class GameReplayer(ReplayContext):
     @cached_property
     def _glyphs(self) -> bool:
         """Whether a move may have glyphs that are to be kept."""
-        return any("!" in token or "?" in token for token in self.tokens)
+        signs = "!" in self.text or "?" in self.text
+        return signs and any("!" in token or "?" in token for token in self.tokens)
 
     def replay(
         self, scan: Scan | None = None, *, watches: bool = False, claims: bool = False, timed: bool = False

@@ -7,6 +7,7 @@ information.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fairyscore.notation.moves.reading import cells_beside, is_skipped, near_unread, notation_of_text, parse_move
@@ -150,9 +151,13 @@ MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one 
 
 
 class Guess(NamedTuple):
-    """A move that may have been meant: the position after it, and what gives half a sentence about it."""
+    """What may have been meant: what gives the position after it, and half a sentence about it.
 
-    state: State
+    made: how many of the moves after it are legal then.
+    """
+
+    made: int
+    state: Callable[[], State]
     text: Callable[[], str]
 
 
@@ -176,19 +181,20 @@ def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near
     for _ in range(MOST_FAULTS):
         if len(rest.moves) < FEWEST:
             return
-        guesses = _guesses(state, parsed, near, context, place)
-        reached = [(guess.state.push_many(rest.moves), guess) for guess in guesses]
-        fitting = [guess for made, guess in reached if made == len(rest.moves)]
+        guesses = _guesses(state, parsed, near, context, place, rest=rest.moves)
+        fitting = [guess for guess in guesses if guess.made == len(rest.moves)]
         if fitting:
             count = len(rest.moves)
             what = f"the rest ({count} moves) is" if rest.whole else f"the next {count} moves are"
             facts: dict[str, Fact] = {"what": what, "moves": count, "guess": _either(fitting)}
             context.collector.report(RecordCode.REST_FITS, context.span(place), facts, ply=ply)
             return
-        made, best = max(reached, key=lambda found: found[0])
+        best = max(guesses, key=lambda guess: guess.made)
+        made = best.made
         if made < CLEARLY:
             return
-        state, parsed, ply = best.state, rest.moves[made], ply + made + 1
+        state, parsed, ply = best.state(), rest.moves[made], ply + made + 1
+        state.push_many(rest.moves[:made])
         place, text = rest.places[made], context.tokens[rest.places[made]]
         reasons = state.reasons(parsed, shown(text))
         reasons = spoken(reasons, context.variant, cells_beside(text, context.variant))
@@ -212,22 +218,39 @@ _MEANT = " was meant"
 
 
 def _guesses(
-    state: State, parsed: ParsedMove | None, near: Sequence[Move], context: ReplayContext, place: int
+    state: State,
+    parsed: ParsedMove | None,
+    near: Sequence[Move],
+    context: ReplayContext,
+    place: int,
+    *,
+    rest: Sequence[ParsedMove],
 ) -> list[Guess]:
-    """The moves that may have been meant, the likeliest first."""
-    found = [_instead(state, move, context, place) for move in near]
-    written = shown(context.tokens[place])
-    found.append(Guess(state.copy(), lambda: f"{written} is left out"))
-    unplaced = _from_usual_start(parsed, context)
-    found += [] if unplaced is None else [Guess(unplaced, lambda: "the tag FEN is left out")]
-    forced = _forced(state, parsed, context.variant) if parsed is not None else None
-    return found if forced is None else [*found, Guess(forced, lambda: f"{written} is made all the same")]
+    """The moves that may have been meant, the likeliest first. rest: those after it."""
+    game, written = context.variant, context.tokens[place]
 
+    def after(move: Move) -> State:
+        changed = state.copy()
+        changed.push_unchecked(move)
+        return changed
 
-def _instead(state: State, move: Move, context: ReplayContext, place: int) -> Guess:
-    after, game = state.copy(), context.variant
-    after.push_unchecked(move)
-    return Guess(after, lambda: f"{notation_of_text(context.tokens[place], game).write(state, move, game)}{_MEANT}")
+    def meant_by(move: Move) -> str:
+        return f"{notation_of_text(written, game).write(state, move, game)}{_MEANT}"
+
+    *made, without = state.plies_after([*near, None], rest)
+    found = [
+        Guess(plies, partial(after, move), partial(meant_by, move)) for plies, move in zip(made, near, strict=True)
+    ]
+    found.append(Guess(without, state.copy, lambda: f"{shown(written)} is left out"))
+    others = {
+        "the tag FEN is left out": _from_usual_start(parsed, context),
+        f"{shown(written)} is made all the same": None if parsed is None else _forced(state, parsed, game),
+    }
+    for text, start in others.items():
+        if start is not None:
+            (plies,) = start.plies_after([None], rest)
+            found.append(Guess(plies, start.copy, partial(str, text)))
+    return found
 
 
 def _from_usual_start(parsed: ParsedMove | None, context: ReplayContext) -> State | None:

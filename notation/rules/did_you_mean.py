@@ -27,6 +27,9 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
     origins = {move.origin for move in legal if move.origin != ABSENT}
     letters = {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
     names_piece = parsed.action == GO and parsed.kind != ABSENT
+    if names_piece:  # a move of another piece to another cell is too far away
+        letter = game.piece_types[parsed.kind].letter
+        legal = [move for move in legal if move.target == parsed.target or letters.get(move.origin) == letter]
     ranked = sorted(
         (_distance(letters, parsed, move, game), names_piece and move.target != parsed.target, place)
         for place, move in enumerate(legal)

@@ -107,6 +107,19 @@ class State(Protocol):
                 claims.discard(made)
         return len(parsed_moves)
 
+    def plies_after(self, moves: Sequence[Move | None], parsed_moves: Sequence[ParsedMove]) -> list[int]:
+        """How many of some parsed moves `push_many` would make after each of some legal moves; the position stays.
+
+        moves: of this position; None for going on without one.
+        """
+        found = []
+        for move in moves:
+            after = self.copy()
+            if move is not None:
+                after.push_unchecked(move)
+            found.append(after.push_many(parsed_moves))
+        return found
+
     def push_many_compiled(self, core: SeatCore, parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:
         """`push_many` by a compiled core; what it finds no move for is left to the engine."""
         made = 0

@@ -89,6 +89,13 @@ class GeneralState(GeneralLegality):
             self.most_quiet = max(self.most_quiet, clock + made)
         return self._push_in_python(parsed_moves, log, claims, made)
 
+    def plies_after(self, moves: Sequence[Move | None], parsed_moves: Sequence[ParsedMove]) -> list[int]:
+        core = self.core
+        if core is None or any(parsed.action == RELATIVE for parsed in parsed_moves):
+            return super().plies_after(moves, parsed_moves)
+        found = core.plies_after(self, moves, parsed_moves)
+        return super().plies_after(moves, parsed_moves) if found is None else found
+
     def _push_in_python(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None, first: int
     ) -> int:

@@ -225,6 +225,9 @@ class GeneralTables:
         )
         self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
         self.attacks: LazyTable[int, list[Attackers]] = LazyTable(self._build_attacks)
+        self._free_ways: LazyTable[tuple[int, int], tuple[Way, ...]] = LazyTable(
+            lambda key: tuple(way for _, _, way in self._all_ways(*key))
+        )
         self.castling_ways: LazyTable[tuple[int, int, int], CastlingWay] = LazyTable(self._build_castling)
         self._build_pieces()
         self._build_rules()
@@ -390,7 +393,7 @@ class GeneralTables:
 
     def freely(self, piece: int, cell: int) -> tuple[Way, ...]:
         """The ways that a piece would have from a cell if it could go to all regions of the board."""
-        return tuple(way for _, _, way in self._all_ways(piece, cell))
+        return self._free_ways[piece, cell]
 
     def _all_ways(self, piece: int, cell: int) -> Iterator[tuple[Mobility, Movement, Way]]:
         """The ways of all movements that a piece has on a cell, not limited to the regions where it may end."""
