@@ -58,5 +58,12 @@ class NotWritten(FairyscoreError, OSError):
         self.why = why
 
 
+class ChangedMeanwhile(NotWritten):
+    """A file that another program has changed since it was read; whoever writes all the same reads it again first."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "another program has changed it meanwhile; run the command again")
+
+
 class AlreadyThere(NotWritten):
     """A file that is there already and may not be replaced; `replace=True` allows it, in the command `--force`."""

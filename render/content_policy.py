@@ -8,15 +8,15 @@ from base64 import b64encode
 from hashlib import sha256
 
 
-def policy(style: str, program: str = "", *, live: bool = False, workers: bool = False) -> str:
-    """One style sheet and one program, and nothing else from anywhere.
+def policy(style: str, *programs: str, live: bool = False, workers: bool = False) -> str:
+    """One style sheet and these programs, and nothing else from anywhere.
 
     live: the program asks the server of the page. workers: it starts others of the same folder.
     """
     rules = {
         "default-src": "'none'",
         "style-src": _sum(style),
-        "script-src": _sum(program) if program else "",
+        "script-src": " ".join(map(_sum, programs)),
         "connect-src": "'self'" if live else "",
         "worker-src": "'self'" if workers else "",
         "base-uri": "'none'",

@@ -22,7 +22,7 @@ from itertools import chain
 from time import sleep, time
 from typing import BinaryIO, NamedTuple
 
-from fairyscore.notation.errors import AlreadyThere, NotWritten
+from fairyscore.notation.errors import AlreadyThere, ChangedMeanwhile, NotWritten
 from fairyscore.notation.storage.locking import SECONDS, Lock, locked
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
@@ -188,7 +188,7 @@ def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | Non
             old = stack.enter_context(open(target, "rb"))
             locked(old.fileno(), SECONDS)
         if stamp is not None and FileStamp.of(target)[:4] != stamp[:4]:
-            raise NotWritten(path, "another program has changed it meanwhile; run the command again")
+            raise ChangedMeanwhile(path)
         _replace(path_beside, target)
 
 

@@ -9,23 +9,6 @@ const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the li
 
 const SPOKEN = "fairyscore-moves"; // where a browser keeps which notation moves are shown in
 
-// What a browser keeps; nothing where it keeps nothing for this page.
-const remembered = (key) => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-
-const remember = (key, text) => {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // the choice holds until the page is closed
-  }
-};
-
 /** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 
@@ -89,6 +72,7 @@ class Desk {
     this.view = 0;
     this.shown = 0; // positions so far; tests wait for it, never for time
     this.live = $("live");
+    this.drafts = new Drafts(judge.place, judge.session);
     document.documentElement.classList.add("playing-back");
     this.take(first, true);
     this.listen();
@@ -130,6 +114,7 @@ class Desk {
       await this.fromLink();
       this.carries = true; // from now on the address has the game that is shown
     }
+    this.offerDrafts();
     document.documentElement.dataset.judge = "ready";
   }
 
@@ -153,15 +138,66 @@ class Desk {
     $("format").value = "pgn";
   }
 
-  // A game in progress is a link: the record in the fragment.
+  // A game in progress is a link: the record in the fragment, and before it the place that is shown, if not the end.
   async fromLink() {
-    const text = decoded(location.hash.slice(1));
+    const [, place, text] = /^(?:(\d+)~)?(.*)$/s.exec(decoded(location.hash.slice(1)));
     if (!text) return;
     const read = await this.judge.ask({ op: "read", text });
     if (!read.games?.length) return this.say("The link has no game that can be read.");
     const [{ game }] = read.games;
     this.take(await this.judge.ask({ op: "open", game }));
-    await this.goTo(this.tree.end(0));
+    await this.goTo(this.tree.inOrder[Number(place)] ?? this.tree.end(0));
+  }
+
+  // What leads to the place that is shown, behind the address of the page.
+  get fragment() {
+    const { at, record } = this.scene;
+    const place = at === this.tree.end(0) ? "" : `${this.tree.inOrder.indexOf(at)}~`;
+    return `#${encodeURIComponent(place + record.trim())}`;
+  }
+
+  // -- what is in no file yet
+
+  // Keep a changed game, so that it is there after the page was closed.
+  keepDraft() {
+    const { game, file, record, changed } = this.scene;
+    if (changed) this.drafts.keep({ game, file, record, title: $("title").textContent });
+  }
+
+  // Games that an earlier visit has left unsaved; those that the link has brought are open already.
+  offerDrafts() {
+    for (const draft of this.drafts.earlier.filter(({ record }) => record === this.scene.record)) {
+      this.drafts.drop(draft);
+      this.scene.changed = true;
+      this.keepDraft(); // it is of this visit now
+    }
+    const entries = this.drafts.earlier.map((draft) => {
+      const [open, drop] = ["Restore", "Discard"].map((text) => element("button", { type: "button" }, text));
+      open.addEventListener("click", () => this.turn(() => this.restore(draft)));
+      drop.addEventListener("click", () => this.forget(draft));
+      const from = [draft.title, draft.file, new Date(draft.time).toLocaleString()].filter(Boolean).join(", ");
+      return element("li", {}, `Not saved: ${from} `, open, " ", drop);
+    });
+    $("drafts").replaceChildren(...entries);
+  }
+
+  // The game goes on where it was left, in the place of the one in its file where that is on the desk.
+  async restore(draft) {
+    const { games = [] } = await this.judge.ask({ op: "list" });
+    const here = draft.file && games.find(({ game, file }) => game === draft.game && file === draft.file);
+    const wanted = { game: draft.game, text: draft.record };
+    const answer = await this.judge.ask(here ? { op: "restore", ...wanted } : { op: "read", text: draft.record });
+    if (answer.error || (!here && !answer.games.length)) return this.say(answer.error?.message ?? "The game cannot be read.");
+    this.forget(draft);
+    await this.openGame(here ? draft.game : answer.games[0].game);
+    this.scene.changed = true;
+    this.keepDraft();
+    return this.end();
+  }
+
+  forget(draft) {
+    this.drafts.drop(draft);
+    this.offerDrafts();
   }
 
   // -- what is shown
@@ -245,7 +281,8 @@ class Desk {
     this.showPlayers();
     this.markMove();
     this.showNotes();
-    if (this.carries) history.replaceState(null, "", `#${encodeURIComponent(record.trim())}`);
+    if (this.carries) history.replaceState(null, "", this.fragment);
+    this.keepDraft();
     this.shown += 1;
     if (!$("openings").hidden) this.turn(() => this.openings());
   }
@@ -642,9 +679,37 @@ class Desk {
     return this.edit("annotate", { [kind]: same ? others : [...others, `${colour}:${names}`] });
   }
 
-  async save() {
-    const answer = await this.ask("save");
-    if (answer) this.say(`Saved to ${answer.saved}.`);
+  async save(how = "") {
+    const answer = await this.ask("save", { how });
+    if (!answer) return;
+    if (answer.outside) return this.showOutside(answer.outside);
+    $("outside").close();
+    this.scene.changed = answer.changed;
+    this.drafts.drop({ session: this.drafts.session, game: this.scene.game });
+    this.say(`Saved to ${answer.saved}.`);
+  }
+
+  // Another program has changed the file: the reader sees how, and decides.
+  showOutside({ file, found, differences }) {
+    const nothing = found ? "Moves, tags and result of the game are the same in both." : "The game is not in it any longer.";
+    $("outside-file").textContent = file;
+    $("differences").replaceChildren(...(differences.length ? differences : [nothing]).map((text) => element("li", {}, text)));
+    for (const button of document.querySelectorAll("#outside [data-found]")) button.toggleAttribute("hidden", !found);
+    $("outside").showModal();
+  }
+
+  overwrite() {
+    return this.save("overwrite");
+  }
+
+  saveBeside() {
+    return this.save("beside");
+  }
+
+  async merge() {
+    $("outside").close();
+    await this.edit("merge");
+    this.say("What the file has besides stands here now, as variations and comments; Save writes both.");
   }
 
   // -- games
@@ -836,8 +901,7 @@ class Desk {
   }
 
   link() {
-    const here = location.href.split("#")[0];
-    toClipboard(`${here}#${encodeURIComponent($("record").textContent.trim())}`, this.live);
+    toClipboard(location.href.split("#")[0] + this.fragment, this.live);
   }
 
   theme() {
@@ -916,7 +980,7 @@ class Desk {
     $("hands").addEventListener("pointerdown", (event) => {
       const { drop } = event.target.closest("[data-drop]")?.dataset ?? {};
       if (drop) this.pressed = { drop, x: event.clientX, y: event.clientY, look: this.handLook(drop) };
-      event.target.releasePointerCapture?.(event.pointerId);
+      if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     });
     $("typed").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -983,7 +1047,7 @@ class Desk {
     picture.addEventListener("pointerdown", (event) => {
       const cell = this.board.nameAt(event.clientX, event.clientY);
       if (cell === undefined) return;
-      picture.releasePointerCapture?.(event.pointerId);
+      if (picture.hasPointerCapture(event.pointerId)) picture.releasePointerCapture(event.pointerId);
       const look = this.scene.position.placed[this.board.index.get(cell)];
       const colour = event.shiftKey ? "red" : event.altKey ? "blue" : "green";
       this.pressed = { cell, look, x: event.clientX, y: event.clientY, arrow: event.button === 2, colour };

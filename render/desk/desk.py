@@ -23,7 +23,7 @@ from math import isfinite
 from threading import RLock
 from typing import Any, Final, Protocol
 
-from fairyscore.notation.errors import FairyscoreError
+from fairyscore.notation.errors import ChangedMeanwhile, FairyscoreError
 from fairyscore.notation.find.asking import as_query, begins_as_query
 from fairyscore.notation.find.naming import OpeningReached
 from fairyscore.notation.find.query import Query, QueryError
@@ -40,6 +40,7 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown, sound
 from fairyscore.notation.variants.registry import variant_names
+from fairyscore.notation.work.compare import GameCopy, differences
 from fairyscore.render import prose
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.scene import DeskBoard
@@ -61,10 +62,26 @@ Answer = dict[str, Any]
 
 
 class Files(Protocol):
-    """The keeper of the files that games were read from."""
+    """The keeper of the files that games were read from. What cannot be written is raised as `FairyscoreError`."""
 
     def save(self, game: OpenGame) -> str:
-        """Write a game to the file it came from, and say where it is. Raises `FairyscoreError` where it cannot be."""
+        """Write a game to the file it came from, and say where it is. Raises `ChangedMeanwhile`."""
+        ...
+
+    def overwrite(self, game: OpenGame) -> str:
+        """The same where another program has changed the file: its copy of the game gives way, the other games stay."""
+        ...
+
+    def save_beside(self, game: OpenGame) -> str:
+        """Write a game to a new file beside the one it came from, and say where that is."""
+        ...
+
+    def outside(self, game: OpenGame) -> Game | None:
+        """A game as its file has it now; None where it is not there any longer."""
+        ...
+
+    def accept(self, game: OpenGame) -> None:
+        """Take note of what the file has now, so that the game may be saved again."""
         ...
 
 
@@ -432,13 +449,43 @@ class Desk:
         return {"svg": diagram(node.position, **options).svg()}
 
     def _save(self, request: Request) -> Answer:
-        """Write a game to the file it came from."""
+        """Write a game to the file it came from, or tell how that has changed meanwhile."""
+        game, files = self._saved(request)
+        way = SAVING.get(str(request.get("how", "")))
+        if way is None:
+            raise BadRequest(f"a game is saved as it is, or {', '.join(filter(None, SAVING))}")
+        try:
+            where = way(files, game)
+        except ChangedMeanwhile:
+            return {"outside": _outside(game, files.outside(game))}
+        game.changed = False
+        return {"saved": where, "changed": False}
+
+    def _merge(self, request: Request) -> Answer:
+        """Put what the file has now into the game, as variations and comments; it may be saved then."""
+        game, files = self._saved(request)
+        theirs = files.outside(game)
+        if theirs is None:
+            raise BadRequest("the game is not in its file any longer")
+        game.merge(theirs)
+        files.accept(game)
+        return self._whole(game, game.last(), request)
+
+    def _saved(self, request: Request) -> tuple[OpenGame, Files]:
+        """A game that came from a file, and who keeps that."""
         game = self._game(request)
         if self._files is None or game.source is None:
             raise BadRequest("the game came from no file; write it in a format, and keep that")
-        where = self._files.save(game)
-        game.changed = False
-        return {"saved": where, "changed": False}
+        return game, self._files
+
+    def _restore(self, request: Request) -> Answer:
+        """Put a record in the place of a game, which leads back with `undo`: what a page has kept of it."""
+        game = self._game(request)
+        (kept,) = loads(_text(request, "text"))
+        if kept.variant.name != game.game.variant.name:
+            raise BadRequest(f"that is a game of {kept.variant.title}")
+        game.replace(kept.record)
+        return self._whole(game, game.last(), request)
 
     def _about(self, request: Request) -> Answer:
         """What there is: the version of the protocol, variants, formats, operations."""
@@ -480,6 +527,7 @@ def _summary(game: OpenGame) -> Answer:
         "event": tags.get("Event", ""),
         "date": tags.get("Date", ""),
         "saves": game.source is not None,
+        "file": "" if game.source is None else str(game.source),
     }
 
 
@@ -548,7 +596,27 @@ OPERATIONS: Final[dict[str, Callable[[Desk, Request], Answer]]] = {
     "write": Desk._write,
     "draw": Desk._draw,
     "save": Desk._save,
+    "merge": Desk._merge,
+    "restore": Desk._restore,
 }
+
+
+SAVING: Final[dict[str, Callable[[Files, OpenGame], str]]] = {
+    "": lambda files, game: files.save(game),
+    "overwrite": lambda files, game: files.overwrite(game),
+    "beside": lambda files, game: files.save_beside(game),
+}
+"""The ways of `save`, as `how` names them."""
+
+
+def _outside(game: OpenGame, theirs: Game | None) -> Answer:
+    """What a page has to know of a file that has changed: how its copy of the game differs from the one here."""
+    if theirs is None:
+        return {"file": str(game.source), "found": False, "differences": []}
+    here, there = GameCopy.of_game(game.game), GameCopy.of_game(theirs)
+    sides = ("this page", "the file")
+    sentences = (one.describe(sides).partition("\n")[0] for one in differences(1, here, there))
+    return {"file": str(game.source), "found": True, "differences": list(sentences)}
 
 
 def meant(position: Position, request: Request) -> LegalMove | tuple[LegalMove, ...] | IllegalMove:

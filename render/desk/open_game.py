@@ -175,6 +175,18 @@ class OpenGame:
         node.promote_to_main() if to_main else node.promote()
         self._count_anew()
 
+    def replace(self, record: Record) -> None:
+        """Go on with another record of the game, from which `undo` leads back."""
+        self.remember()
+        self._renew(record)
+
+    def merge(self, other: Game) -> None:
+        """Add what another record of the game has besides. Raises `ValueError` where it starts elsewhere."""
+        before = self.game.record
+        self.game.merge(other)
+        self.remember(before)
+        self._count_anew()
+
     def _renew(self, record: Record) -> None:
         """Go on with another record of the game."""
         self.game = self.game.with_record(record)

@@ -15,21 +15,26 @@ SHARED: Final = ("board.js", "parts.js", "tree.js", "graph.js", "setup.js")
 """Files of the page's program that other pages have too."""
 
 
+LOADING: Final = "The judge is loading. What is clicked meanwhile is done when it is ready."
+"""What a published page says until its worker tells more."""
+
+
 def desk_page(desk: Desk, game: OpenGame) -> str:
     """The page on which a game of the desk is played, and all others are opened; the program that serves it judges."""
-    return _page(desk, game, "server_judge.js", "", Design(live=True, css=own("desk.css")))
+    return _page(desk, game, "server_judge.js", "", "", Design(live=True, css=own("desk.css")))
 
 
 def published_page(desk: Desk, game: OpenGame, rules: str) -> str:
     """The same page in a folder where no program runs: a worker judges. rules: the address of a rule book."""
     link = f'<a class="rules" href="{rules}">Rules</a>\n'
-    return _page(desk, game, "worker_judge.js", link, Design(live=True, workers=True, css=own("desk.css")))
+    design = Design(live=True, workers=True, css=own("desk.css"))
+    return _page(desk, game, "worker_judge.js", link, LOADING, design)
 
 
-def _page(desk: Desk, game: OpenGame, judge: str, link: str, design: Design) -> str:
+def _page(desk: Desk, game: OpenGame, judge: str, link: str, state: str, design: Design) -> str:
     first = desk.opened(game)
     parts = {"{{rules}}\n": link, "{{setup}}": worded(viewer_file("setup.html")), "{{picture}}": str(first["picture"])}
-    parts |= {"{{signs}}": _sign_bar(), "{{all-signs}}": _all_signs()}
+    parts |= {"{{state}}": state, "{{signs}}": _sign_bar(), "{{all-signs}}": _all_signs()}
     content = own("desk.html")
     for place, part in parts.items():
         content = content.replace(place, part)
@@ -39,7 +44,7 @@ def _page(desk: Desk, game: OpenGame, judge: str, link: str, design: Design) -> 
     )
     data = as_json(first | {"picture": "", "definitions": [], "defined": len(first["definitions"])})
     script = f'<script type="application/json" id="fairyscore-data">{data}</script>'
-    program = "\n".join((program_of(*SHARED), own("desk.js"), own(judge)))
+    program = "\n".join((program_of(*SHARED), own("drafts.js"), own("desk.js"), own(judge)))
     return "".join(framed(design, program, str(first["board"]["title"]), (seen,), (script,)))
 
 

@@ -2,6 +2,8 @@
 
 class ServerJudge {
   carries = false; // the game stays with the program; its record is not in the address
+  place = "desk"; // whose unsaved games it offers: those of any desk at this address
+  session = location.pathname; // one run of the program, which has its unsaved games as long as it runs
 
   async ask(request) {
     const headers = { "Content-Type": "application/json" };
@@ -12,3 +14,4 @@ class ServerJudge {
 }
 
 const desk = new Desk(JSON.parse(document.getElementById("fairyscore-data").textContent), new ServerJudge());
+early.done();

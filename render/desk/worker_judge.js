@@ -2,8 +2,12 @@
 
 const IDLE = 1500; // milliseconds after the judge is ready until its memory is made for the next visit
 
+const WAITING = "What is clicked meanwhile is done when the judge is ready.";
+
 class WorkerJudge {
   carries = true;
+  place = location.pathname;
+  session = `${Date.now()}`; // the judge of each visit begins anew
 
   constructor(status) {
     this.status = status;
@@ -21,7 +25,7 @@ class WorkerJudge {
 
   hear({ stage, fault, number, answer, canRemember }) {
     if (canRemember) setTimeout(() => startedWorker("remember"), IDLE);
-    if (stage !== undefined) this.status.textContent = stage;
+    if (stage !== undefined) this.status.textContent = stage && `${stage} ${WAITING}`;
     if (fault) this.end(fault);
     if (answer === undefined) return;
     this.asked.get(number)(JSON.parse(answer));
@@ -68,3 +72,4 @@ async function offline() {
 
 const first = JSON.parse(document.getElementById("fairyscore-data").textContent);
 const desk = new Desk(first, new WorkerJudge(document.getElementById("state")));
+early.done();

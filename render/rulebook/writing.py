@@ -145,7 +145,7 @@ def html(book: Rulebook) -> str:
     }
     page = data_text("fairyscore.render.rulebook", "rules.html")
     (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
-    content["policy"] = escape(policy(style, _program() if book.moves else ""))
+    content["policy"] = escape(policy(style, *([_program()] if book.moves else [])))
     return filled(page, content)
 
 

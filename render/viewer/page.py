@@ -42,6 +42,9 @@ FEW_STANDING: Final = 10
 
 LIVE: Final = "live.js"  # what a page has beside them while it follows a file
 
+EARLY: Final = "early.js"
+"""What runs before the page is seen; its program comes at the end."""
+
 PLACES: Final = {
     "policy": "the content security policy, for the content of a meta element in the head",
     "title": "what the page is called, for the title element",
@@ -105,12 +108,12 @@ def program_of(*files: str) -> str:
 
 def framed(design: Design, program: str, title: str, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
     """A page, part by part. seen: the body. data: what the program reads."""
-    style = _style(design)
+    style, early = _style(design), own(EARLY)
     content = {
-        "policy": (escaped(policy(style, program, live=design.live, workers=design.workers)),),
+        "policy": (escaped(policy(style, early, program, live=design.live, workers=design.workers)),),
         "title": (escaped(title),),
         "style": (f"<style>{style}</style>",),
-        "content": seen,
+        "content": chain((f"<script>{early}</script>",), seen),
         "program": chain(data, (f"<script>{program}</script>",)),
     }
     for at, part in enumerate(user_files.PLACE.split(design.frame or template())):

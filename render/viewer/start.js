@@ -1,1 +1,2 @@
 const fairyscore = new Page(JSON.parse(document.getElementById("fairyscore-data").textContent), document);
+early.done();

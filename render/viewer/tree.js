@@ -61,6 +61,20 @@ class MoveTree {
     return line;
   }
 
+  /** Everything in the order of the text: the start, then each move in front of the variations at its place. */
+  get inOrder() {
+    const order = [this.start];
+    /** @type {Array<number | undefined>} */
+    const waiting = [this.next.get(this.start)];
+    while (waiting.length) {
+      const move = waiting.pop();
+      if (move === undefined) continue;
+      order.push(move);
+      waiting.push(this.next.get(move), ...(this.variations.get(move) ?? []).toReversed());
+    }
+    return order;
+  }
+
   /** The moves that lead to a move, itself included. @param {number} move */
   path(move) {
     const path = [];

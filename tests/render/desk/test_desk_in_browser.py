@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -423,12 +424,139 @@ def test_a_file_is_saved_unless_it_has_changed(browser: Any, tmp_path: Path) -> 
         first, second = fairyscore.read_games(file)
         assert [move.text for move, _ in first.mainline()] == ["e2-e4", "e7-e5", *played]
         assert second.tags["White"] == "Bert"
-        file.write_text("1. c4 *\n")
+        changed = '[White "Anna"]\n\n1. e4 c5 1-0\n\n[White "Bert"]\n\n1. d4 *\n'
+        file.write_text(changed)
         player.play(1)
         player.press("[data-do=save]")
         player.settle()
-        assert "changed" in player.js("return document.getElementById('state').textContent")
-        assert file.read_text() == "1. c4 *\n"
+        assert player.js("return document.getElementById('outside').open")
+        shown = player.js("return [...document.querySelectorAll('#differences li')].map((entry) => entry.textContent)")
+        assert shown == ["ply 2, black: 1... e5 | 1... c5", "result: * | 1-0"]
+        assert file.read_text() == changed
+        record = player.record
+        player.press("[data-do=saveBeside]")
+        player.settle()
+        (beside,) = fairyscore.read_games(tmp_path / "games-2.pgn")
+        assert f"{beside.to('pgn').rstrip()}\n" == record
+        player.play(1)
+        player.press("[data-do=save]")
+        player.settle()
+        player.press("[data-do=merge]")
+        player.settle()
+        assert "1. e4 e5 (1... c5) 2." in player.record
+        player.press("[data-do=save]")
+        player.settle()
+        assert not player.js("return document.getElementById('outside').open")
+        assert "1. e4 e5 (1... c5) 2." in file.read_text()
+        file.write_text(changed)
+        player.play(1)
+        player.press("[data-do=save]")
+        player.settle()
+        player.press("[data-do=overwrite]")
+        player.settle()
+        first, second = fairyscore.read_games(file)
+        assert f"{first.to('pgn').rstrip()}\n" == player.record
+        assert second.tags["White"] == "Bert"
+
+
+def test_a_game_that_is_no_longer_in_its_file_is_saved_beside_it(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text('[White "Anna"]\n\n1. e4 e5 *\n')
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url).ready()
+        player.play(1)
+        file.write_text('[White "Carl"]\n\n1. c4 *\n')
+        player.press("[data-do=save]")
+        player.settle()
+        choices = "return [...document.querySelectorAll('#outside button')].map((button) => button.checkVisibility())"
+        assert player.js(choices) == [False, False, True, True]
+        player.press("[data-do=saveBeside]")
+        player.settle()
+        assert file.read_text() == '[White "Carl"]\n\n1. c4 *\n'
+        assert (tmp_path / "games-2.pgn").is_file()
+
+
+def free_port() -> str:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return str(found.getsockname()[1])
+
+
+def test_edits_survive_a_closed_page(browser: Any, tmp_path: Path) -> None:
+    """The program has ended without saving; on its next start the page offers what it has kept, into the same game."""
+    file, port = tmp_path / "games.pgn", free_port()
+    file.write_text('[White "Anna"]\n\n1. e4 e5 *\n\n[White "Bert"]\n\n1. d4 *\n')
+    offers = "return [...document.querySelectorAll('#drafts li')].map((entry) => entry.textContent)"
+    with desk("--port", port, str(file)) as url:
+        player = DeskPlayer(browser, url).ready()
+        player.js("desk.turn(() => desk.play({move: 'Nf3'}))")
+        player.settle()
+        player.js("desk.turn(() => desk.edit('annotate', {comment: 'kept'}))")
+        player.settle()
+        record = player.record
+        assert player.js(offers) == []
+        browser.refresh()
+        assert player.ready().js(offers) == [], "the program still has the game"
+        assert player.record == record
+        browser.get("about:blank")
+    for _ in range(2):
+        with desk("--port", port, str(file)) as url:
+            player = DeskPlayer(browser, url).ready()
+            (offer,) = player.js(offers)
+            assert offer.startswith("Not saved: Anna - ? · Chess, ")
+            player.press("#drafts button")
+            player.settle()
+            assert player.js(offers) == []
+            assert (player.record, player.js("return desk.scene.game")) == (record, 1)
+            assert player.js("return document.querySelectorAll('#list button').length") == 2
+            browser.get("about:blank")
+    with desk("--port", port, str(file)) as url:
+        player = DeskPlayer(browser, url).ready()
+        player.press("#drafts button")
+        player.settle()
+        player.press("[data-do=save]")
+        player.settle()
+        assert "{kept}" in file.read_text()
+        assert player.js("return desk.drafts.all") == []
+
+
+def test_games_that_are_thrown_away_do_not_come_back(browser: Any) -> None:
+    port = free_port()
+    with desk("--port", port) as url:
+        player = DeskPlayer(browser, url).ready()
+        player.play(2)
+    with desk("--port", port) as url:
+        player = DeskPlayer(browser, url).ready()
+        player.press("#drafts button:nth-of-type(2)")
+        player.settle()
+        assert player.js("return [document.querySelectorAll('#drafts li').length, desk.drafts.all.length]") == [0, 0]
+        browser.refresh()
+        assert player.ready().js("return document.querySelectorAll('#drafts li').length") == 0
+
+
+EARLY = """new MutationObserver((_, observer) => {
+  const cell = document.querySelector('[data-field="e2"]');
+  if (!cell || document.querySelector('#live') === null) return;
+  observer.disconnect();
+  for (const name of ['e2', 'e4']) {
+    const target = document.querySelector(`[data-field="${name}"]`), box = target.getBoundingClientRect();
+    const at = {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, pointerId: 1, button: 0};
+    for (const kind of ['pointerdown', 'pointerup']) target.dispatchEvent(new PointerEvent(kind, at));
+  }
+  window.early = typeof desk;
+}).observe(document, {childList: true, subtree: true})"""
+"""Clicks e2 and e4 as soon as they are there; the program of the page stands after them."""
+
+
+def test_clicks_before_the_program_runs_are_kept(browser: Any, address: str) -> None:
+    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": EARLY})
+    try:
+        player = DeskPlayer(browser, address).ready()
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    player.settle()
+    assert player.js("return [window.early, early.kept.length]") == ["undefined", 0]
+    assert player.record.splitlines()[-1] == "1. e4 *"
 
 
 def test_what_is_read_in_a_letter_is_shown_before_it_is_played(player: DeskPlayer) -> None:
@@ -591,7 +719,7 @@ def test_nothing_that_is_written_on_the_page_runs(player: DeskPlayer, browser: A
         player.settle()
         player.js("document.getElementById('fen').value = ''; document.getElementById('find').value = ''")
         assert player.js("return window.hacked") is None, text
-        assert player.js("return document.querySelectorAll('iframe, img, base, math, script:not([type])').length") == 1
+        assert player.js("return document.querySelectorAll('iframe, img, base, math, script:not([type])').length") == 2
         assert "\n1. e4" in player.record
     assert not [line["message"] for line in browser.get_log("browser") if "Security" in line["message"]]
 

@@ -84,6 +84,7 @@ class FirstVisit(NamedTuple):
     address: str
     early: int
     record: str
+    announced: str
 
 
 @pytest.fixture(scope="module")
@@ -92,11 +93,12 @@ def visit(browser: Any, folder: Path) -> FirstVisit:
     with served(folder) as address:
         player = DeskPlayer(browser, address)
         early = player.js(f"return !({READY}) && document.querySelectorAll('[data-field]').length")
+        announced = player.js("return document.getElementById('state').textContent")
         player.drag("e2", "e4")
         player.ready().settle()
         assert player.js("return desk.scene.variant") == "club-cylinder"
         assert player.js("return document.querySelectorAll('#list button').length") == 3
-    return FirstVisit(player, address, early, player.record)
+    return FirstVisit(player, address, early, player.record, announced)
 
 
 @pytest.fixture
@@ -106,6 +108,7 @@ def offline(visit: FirstVisit) -> DeskPlayer:
 
 def test_clicks_before_the_judge_is_there_count(visit: FirstVisit) -> None:
     assert visit.early == 64
+    assert "is loading. What is clicked meanwhile is done when" in visit.announced
     assert visit.record.splitlines()[-1] == "1. e4 *"
 
 
@@ -155,12 +158,20 @@ def test_the_link_has_the_game_and_no_network_is_needed(browser: Any, visit: Fir
     player.new("chess")
     played = player.play(4)
     link, record = player.js("return location.href"), player.record
+    player.press('[data-ply="1"]')
+    player.settle()
+    inside = player.js("return location.href")
     asked = player.js("return performance.getEntriesByType('resource').map(entry => entry.name)")
     assert all(name.startswith(visit.address) for name in asked)
     until_remembered(browser)
     browser.get("about:blank")
     player = DeskPlayer(browser, link).ready()
     assert player.record == record
+    browser.get("about:blank")
+    player = DeskPlayer(browser, inside).ready()
+    assert (player.record, player.js("return desk.tree.ply(desk.scene.at)")) == (record, 1)
+    browser.get("about:blank")
+    player = DeskPlayer(browser, link).ready()
     player.play(4, "offline")
     player.press("[data-do=remove]")
     player.settle()

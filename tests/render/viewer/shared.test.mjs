@@ -29,6 +29,7 @@ test("lines of a tree of moves", () => {
   assert.deepEqual(here(moves.line(1)), [2]);
   assert.equal(moves.end(-1), 6);
   assert.equal(moves.end(3), 3);
+  assert.deepEqual(here(moves.inOrder), [-1, 0, 1, 2, 3, 4, 5, 6]);
   assert.deepEqual(here(moves.path(3)), [1, 3]);
   assert.deepEqual(here(moves.path(-1)), []);
   assert.deepEqual([-1, 0, 3, 6].map((move) => moves.ply(move)), [0, 1, 2, 3]);
