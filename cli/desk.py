@@ -24,7 +24,6 @@ from fairyscore.render.desk.page import desk_page
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.viewer.server import Server
 
-
 VARIANT_FILE = ".toml"
 
 

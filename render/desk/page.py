@@ -21,17 +21,17 @@ LOADING: Final = "The judge is loading. What is clicked meanwhile is done when i
 
 def desk_page(desk: Desk, game: OpenGame) -> str:
     """The page on which a game of the desk is played, and all others are opened; the program that serves it judges."""
-    return _page(desk, game, "server_judge.js", "", "", Design(live=True, css=own("desk.css")))
+    return _page(desk, game, "server_judge.js", Design(live=True, css=own("desk.css")))
 
 
 def published_page(desk: Desk, game: OpenGame, rules: str) -> str:
     """The same page in a folder where no program runs: a worker judges. rules: the address of a rule book."""
     link = f'<a class="rules" href="{rules}">Rules</a>\n'
     design = Design(live=True, workers=True, css=own("desk.css"))
-    return _page(desk, game, "worker_judge.js", link, LOADING, design)
+    return _page(desk, game, "worker_judge.js", design, link=link, state=LOADING)
 
 
-def _page(desk: Desk, game: OpenGame, judge: str, link: str, state: str, design: Design) -> str:
+def _page(desk: Desk, game: OpenGame, judge: str, design: Design, *, link: str = "", state: str = "") -> str:
     first = desk.opened(game)
     parts = {"{{rules}}\n": link, "{{setup}}": worded(viewer_file("setup.html")), "{{picture}}": str(first["picture"])}
     parts |= {"{{state}}": state, "{{signs}}": _sign_bar(), "{{all-signs}}": _all_signs()}
