@@ -3,7 +3,8 @@
 A file `GAME.toml` is a game's table. A row `[[law]]` has `article`, `says`, the start `position` where it is not the usual
 one, the `moves` that lead from there to where it is asked, and one question:
 
-- `move` with `refused`, the code of the reason why it may not be made, or with `refused = ""` where it may;
+- `move` with `refused`, the code of the reason why it may not be made, or with `refused = ""` where it may; of several
+  reasons the first is the one that a report gives;
 - `ends`, the result and the reason why the game is over, empty where it goes on; with `ruled = true` an arbiter applies
   the rule, so that another result of a record is a warning;
 - `claims`, what the player to move may claim;
@@ -26,7 +27,6 @@ import pytest
 from running import rows, run, written
 
 import fairyscore
-from fairyscore.notation.rules.general.state import GeneralState
 
 HERE = Path(__file__).resolve().parent
 RESULTS = ("1-0", "0-1", "1/2-1/2")
@@ -71,15 +71,20 @@ def rows_of_tables() -> Iterator[tuple[str, Law]]:
             yield f"{file.stem}-{number}-{row['article']}", law
 
 
+def core_holder(state: Any) -> Any:
+    """The tables or the sheet of a game, which keep its core."""
+    return state.sheet if hasattr(state, "sheet") else state.tables
+
+
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Gives the core's answers, or those of plain Python."""
 
     def by(law: Law) -> fairyscore.Game:
-        state = fairyscore.get_variant(law.game).initial_state()
-        if request.param == "reference" and isinstance(state, GeneralState):
-            assert state.tables.core is None or vars(state.tables)["core"] is not None
-            monkeypatch.setitem(vars(state.tables), "core", None)
+        if request.param == "reference":
+            holder = core_holder(fairyscore.get_variant(law.game).initial_state())
+            assert holder.core is None or vars(holder)["core"] is not None
+            monkeypatch.setitem(vars(holder), "core", None)
         return law.played()
 
     yield by
@@ -103,7 +108,7 @@ def test_each_row_cites_its_article_and_asks_one_question() -> None:
 def test_moves_by_both_engines(law: Law, engine: Any) -> None:
     position = engine(law).position
     reasons = position.explain(law.asked["move"])
-    assert {reason.code for reason in reasons} == {law.asked["refused"]} - {""}
+    assert {reason.code for reason in reasons} == {*law.asked["refused"].split()}
     if not reasons:
         assert position.parse(law.asked["move"]) in position.legal_moves
 
@@ -112,7 +117,7 @@ def test_moves_by_both_engines(law: Law, engine: Any) -> None:
 def test_moves_by_the_library(law: Law) -> None:
     (game,) = fairyscore.loads(law._replace(moves=f"{law.moves} {law.asked['move']}").record("*"))
     refused = [found.code for found in game.diagnostics if found.severity == "error"]
-    assert refused == [code for code in [law.asked["refused"]] if code]
+    assert refused == law.asked["refused"].split()[:1]
     assert len(list(game.mainline())) == len(law.moves.split()) + (not refused)
 
 
@@ -123,7 +128,7 @@ def test_moves_by_the_command(law: Law) -> None:
     result = run("explain", "--format", "json", *start, *before, law.game, "--", law.asked["move"])
     found = json.loads(result.stdout)
     assert found["legal"] is (not law.asked["refused"])
-    assert found.get("code", "") == law.asked["refused"]
+    assert ([] if found["legal"] else [found["code"]]) == law.asked["refused"].split()[:1]
     assert result.exit_code == bool(law.asked["refused"])
 
 
