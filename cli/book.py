@@ -108,7 +108,7 @@ def _pieces(path: str, reader: RecordReader, telling: Reporter) -> Iterator[Piec
     from fairyscore.render.story.notation import notation_in_print
 
     if path.lower().endswith(PROSE):
-        yield Prose(_text(path))
+        yield Prose(_text(path), os.path.dirname(path))  # noqa: PTH120
         return
     for verdict in reader.verdicts(path):
         telling.verdict(verdict, path)

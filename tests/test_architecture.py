@@ -68,6 +68,8 @@ LIBRARIES = {
         "notation.find.grammar",
     ),
     "svgwrite": ("render",),
+    "markdown_it": ("render.markdown",),
+    "mdit_py_plugins": ("render.markdown",),
 }
 
 # Words that only notation/variants may tell apart.

@@ -16,7 +16,7 @@ from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import sound
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render import prose
+from fairyscore.render import markdown, prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.book import remarks
 from fairyscore.render.book.diagrams import Placed, placed
@@ -24,6 +24,7 @@ from fairyscore.render.book.remarks import JOINER, Annotator, annotator_of, lead
 from fairyscore.render.drawing import diagram
 from fairyscore.render.language import capital, current, translated
 from fairyscore.render.layouts.registry import layout_of
+from fairyscore.render.markdown import Part, Parts
 from fairyscore.render.story.builder import START
 from fairyscore.render.story.ending import how_it_ended
 from fairyscore.render.story.heading import NOBODY
@@ -38,7 +39,7 @@ from fairyscore.render.story.model import (
     printed,
 )
 
-FORM: Final = 1  # of the data; another number where programs that read it have to change
+FORM: Final = 2  # of the data; another number where programs that read it have to change
 SHORT: Final = 90  # characters of remarks and variations that run on in the paragraph of their move
 LONG: Final = 160  # characters of a variation that has a paragraph of its own
 
@@ -88,9 +89,10 @@ USUAL_GAME: Final = variant(DEFAULT_VARIANT).title  # what is played in a game o
 
 
 class Prose(NamedTuple):
-    """A text of the author between games, in Markdown."""
+    """A text of the author between games, in Markdown. folder: where the files of its pictures lie."""
 
     markdown: str
+    folder: str = ""
 
 
 Piece = Prose | Story
@@ -118,10 +120,11 @@ def data(title: str, pieces: Iterable[Piece], look: BookLook = USUAL, author: st
     parts: list[dict[str, Any]] = []
     for piece in pieces:
         if isinstance(piece, Prose):
-            for heading, paragraphs in _sections(piece.markdown):
+            for heading, text in _sections(piece):
                 if heading or not parts:
                     parts.append({"title": heading, "items": []})
-                parts[-1]["items"] += paragraphs
+                if text:
+                    parts[-1]["items"].append(writer.prose(text))
         else:
             if not parts:
                 parts.append({"title": "", "items": []})
@@ -142,42 +145,21 @@ def data(title: str, pieces: Iterable[Piece], look: BookLook = USUAL, author: st
     }
 
 
-def _sections(markdown: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def _sections(prose: Prose) -> Iterator[tuple[str, Parts]]:
     """The headings of the first level, each with what follows, and before them what has none."""
-    heading, found = "", list[dict[str, Any]]()
-    for block in filter(None, (part.strip() for part in re.split(r"\n\s*\n", markdown))):
-        level = re.match(r"(#{1,6})\s+(.*)", block)
-        if level and len(level[1]) == 1:
+    heading, found = "", list[Part]()
+    for block in markdown.parts(prose.markdown, prose.folder):
+        if block["kind"] == "heading" and block["level"] == 1:
             if heading or found:
                 yield heading, found
-            heading, found = level[2].strip(), []
-            block = block[level.end() :].strip()
-        elif level:
-            found.append({"kind": "heading", "text": level[2].strip()})
-            block = block[level.end() :].strip()
-        if block:
-            found.append({"kind": "prose", "spans": _spans(" ".join(block.split()))})
+            heading, found = markdown.plain(block["parts"]), []
+        else:
+            found.append(block)
     if heading or found:
         yield heading, found
 
 
 THEMES: Final = re.compile("[,;]")  # between the values of the tag of this name
-SPAN: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
-
-
-def _spans(text: str) -> list[list[str]]:
-    """A paragraph in pieces, each with how it is set: `plain`, `strong` or `emph`.
-
-    >>> _spans("a *fine* move")
-    [['plain', 'a '], ['emph', 'fine'], ['plain', ' move']]
-    """
-    found, end = [], 0
-    for span in SPAN.finditer(text):
-        found.append(["plain", text[end : span.start()]])
-        found.append(["strong", span[1]] if span[1] else ["emph", span[2]])
-        end = span.end()
-    found.append(["plain", text[end:]])
-    return [span for span in found if span[1]]
 
 
 @dataclass(slots=True)
@@ -187,12 +169,18 @@ class _Writer:
     look: BookLook
     games: int = 0
     diagrams: int = 0
+    texts: int = 0
     signs: set[str] = field(default_factory=set)
     variants: Counter[str] = field(default_factory=Counter)
     players: dict[str, list[list[int]]] = field(default_factory=dict)
     openings: dict[str, list[int]] = field(default_factory=dict)
     events: dict[str, list[int]] = field(default_factory=dict)
     themes: dict[str, list[int]] = field(default_factory=dict)
+
+    def prose(self, text: Parts) -> dict[str, Any]:
+        """The next text."""
+        self.texts += 1
+        return {"kind": "prose", "number": self.texts, "parts": text}
 
     def game(self, story: Story) -> dict[str, Any]:
         """A game, which is entered in the indexes."""
@@ -398,10 +386,26 @@ class _GameItems:
                 own = depth == 0 and sum(map(_letters, items)) > LONG
                 yield {"kind": "variation", "depth": depth + 1, "own": own, "items": items}
             case Remark():
-                language = remarks.language_of(part.text) or self.annotator.language
-                text = remarks.text(part.text, self.annotator._replace(language=language))
-                self.writer.signs.update(sign for sign in KEY if sign in text and sign not in (*TOUCHING, "="))
-                yield {"kind": "remark", "language": language, "text": text}
+                yield self._remark(part.text)
+
+    def _remark(self, written: str) -> dict[str, Any]:
+        """A remark; its parts where it has emphasis, links and the like."""
+        language = remarks.language_of(written) or self.annotator.language
+        annotator = self.annotator._replace(language=language)
+        marked: dict[str, Any] = {}
+        if markdown.has_markup(written):
+            parts = markdown.changed(markdown.inline(written), lambda words: _within(words, annotator))
+            marked, text = {"parts": parts}, markdown.plain(parts)
+        else:
+            text = remarks.text(written, annotator)
+        self.writer.signs.update(sign for sign in KEY if sign in text and sign not in (*TOUCHING, "="))
+        return {"kind": "remark", "language": language, "text": text, **marked}
+
+
+def _within(words: str, annotator: Annotator) -> str:
+    """Words of a remark as they are printed, with the blanks that divide them from what stands beside them."""
+    before, after = " " * words[:1].isspace(), " " * words[-1:].isspace()
+    return f"{before}{remarks.text(words, annotator)}{after}" if words.strip() else words
 
 
 def _letters(item: dict[str, Any]) -> int:

@@ -12,7 +12,7 @@ from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import figurine_fonts, library
 
-TEMPLATE: Final = "book.typ"
+TEMPLATE, MARKDOWN = "book.typ", "markdown.typ"
 STYLES: Final = ("modern", "informant")
 
 
@@ -61,5 +61,6 @@ def _beside(book: dict[str, Any], template: str) -> Iterator[tuple[str, dict[str
     with figurine_fonts() as folder:
         root = Path(folder)
         (root / TEMPLATE).write_text(template or data_text("fairyscore.render.book", TEMPLATE), encoding="utf-8")
+        (root / MARKDOWN).write_text(data_text("fairyscore.render", MARKDOWN), encoding="utf-8")
         (root / "book.json").write_text(json.dumps(book, ensure_ascii=False), encoding="utf-8")
         yield str(root / TEMPLATE), {"root": folder, "font_paths": [folder], "ignore_system_fonts": True}

@@ -12,6 +12,7 @@ from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.render import markdown
 from fairyscore.render.export import FIGURINES
 
 Data = Mapping[str, Any]
@@ -20,7 +21,6 @@ Target = Callable[[int], str]  # from the number of a game to where it is
 
 OPENED: Final = (1980, 1, 1, 0, 0, 0)  # the time of all files, so that a book is the same whenever it is made
 MODIFIED: Final = "1980-01-01T00:00:00Z"
-SPANS: Final = {"plain": "{}", "strong": "<strong>{}</strong>", "emph": "<em>{}</em>"}
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # what XML does not have
 INDEXES: Final = ("players", "openings", "events", "themes")
 PAGE: Final = """<?xml version="1.0" encoding="utf-8"?>
@@ -109,7 +109,8 @@ def _inline(item: Data, source: Source, *, main: bool = True) -> str:
             return f"<em>{escape(item['text'])}.</em>"
         case "remark":
             language = escape(item["language"], quote=True)
-            return f'<span lang="{language}" xml:lang="{language}">{escape(item["text"])}</span>'
+            text = markdown.html(item["parts"]) if "parts" in item else escape(item["text"])
+            return f'<span lang="{language}" xml:lang="{language}">{text}</span>'
         case "variation":
             opening, closing = "[]" if item["depth"] % 2 else "()"
             inner = (_inline(part, source, main=False) for part in item["items"] if part["kind"] != "break")
@@ -136,10 +137,8 @@ def _part(part: Data, book: Data, source: Source) -> str:
     for item in part["items"]:
         if item["kind"] == "game":
             lines.append(_game(item, source, _variant_of(item, book)))
-        elif item["kind"] == "heading":
-            lines.append(f"<h3>{escape(item['text'])}</h3>")
         else:
-            lines.append(f"<p>{''.join(SPANS[how].format(escape(words)) for how, words in item['spans'])}</p>")
+            lines.append(markdown.html(item["parts"], f"note-{item['number']}"))
     return "\n".join(lines)
 
 

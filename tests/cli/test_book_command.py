@@ -59,7 +59,7 @@ def test_prose_makes_parts_and_games_are_counted() -> None:
     data = book("text.md", "game.pgn", "game.pgn", "--title", "Two games", "--author", "Anna")
     assert (data["title"], data["author"], data["games"]) == ("Two games", "Anna", 2)
     assert [part["title"] for part in data["parts"]] == ["", "Part one"]
-    assert [item["kind"] for item in data["parts"][1]["items"]] == ["prose", "heading", "game", "game"]
+    assert [item["kind"] for item in data["parts"][1]["items"]] == ["prose", "game", "game"]
 
 
 def test_a_game_has_heading_figurines_signs_and_indexes() -> None:
@@ -161,6 +161,7 @@ def test_fonts_of_a_book_are_the_figurines_and_the_text_font() -> None:
     data = book("game.pgn")
     assert data["games"] == 1
     Path("book.typ").write_text(data_text("fairyscore.render.book", "book.typ"), encoding="utf-8")
+    Path("markdown.typ").write_text(data_text("fairyscore.render", "markdown.typ"), encoding="utf-8")
     fonts = str(resources.files("fairyscore.render.book") / "fonts")
     _, warnings = typst.compile_with_warnings("book.typ", font_paths=[fonts], ignore_system_fonts=True)
     assert warnings == []

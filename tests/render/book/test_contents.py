@@ -60,7 +60,7 @@ def parts(*pieces: Prose | Story) -> list[tuple[str, list[str]]]:
 
 def test_a_heading_of_the_first_level_begins_a_part() -> None:
     text = Prose("Before.\n\n# One\n\nWords.\n\n## Notes\n\n# Two")
-    assert parts(text, WITHOUT_TAGS) == [("", ["prose"]), ("One", ["prose", "heading"]), ("Two", ["game"])]
+    assert parts(text, WITHOUT_TAGS) == [("", ["prose"]), ("One", ["prose"]), ("Two", ["game"])]
 
 
 def test_prose_without_a_heading_goes_on_in_the_part_before() -> None:
@@ -69,23 +69,27 @@ def test_prose_without_a_heading_goes_on_in_the_part_before() -> None:
     assert parts() == parts(Prose("\n \n")) == []
 
 
-def test_what_stands_right_below_a_heading_is_a_paragraph() -> None:
-    """Without an empty line between; a heading has six `#` at most, and a blank behind them."""
-    (part,) = data("A book", [Prose("# One\nfirst\n  line\n\n###### Notes\nsecond\n\n#no heading")])["parts"]
-    assert part == {
-        "title": "One",
-        "items": [
-            {"kind": "prose", "spans": [["plain", "first line"]]},
-            {"kind": "heading", "text": "Notes"},
-            {"kind": "prose", "spans": [["plain", "second"]]},
-            {"kind": "prose", "spans": [["plain", "#no heading"]]},
-        ],
-    }
+def test_prose_is_markdown() -> None:
+    """As CommonMark has it: a heading has six `#` at most, and a blank behind them."""
+    (part,) = data("A book", [Prose("# *One*\nfirst\n  line\n\n###### Notes\nsecond\n\n#no heading")])["parts"]
+    assert part["title"] == "One"
+    (text,) = part["items"]
+    assert (text["kind"], text["number"]) == ("prose", 1)
+    assert [block["kind"] for block in text["parts"]] == ["paragraph", "heading", "paragraph", "paragraph"]
+    assert text["parts"][0]["parts"] == [{"kind": "words", "text": "first line"}]
+    assert (text["parts"][1]["level"], text["parts"][3]["parts"][0]["text"]) == (6, "#no heading")
 
 
-def test_words_between_stars_are_set_apart() -> None:
-    (part,) = data("A book", [Prose("**Bold** and *fine*.")])["parts"]
-    assert part["items"][0]["spans"] == [["strong", "Bold"], ["plain", " and "], ["emph", "fine"], ["plain", "."]]
+def test_remarks_have_emphasis_and_links_and_keep_their_typography() -> None:
+    """`1.` in front of a move is no list, and a star alone is a star."""
+    (_, remark, _) = items_of('1. e4 {a *fine* move, "the best"; see [Bird](https://example.com) $16} e5')
+    assert remark["text"] == "a fine move, “the best”; see Bird ±"
+    assert [part["kind"] for part in remark["parts"]] == ["words", "emphasis", "words", "link", "words"]
+    (_, plain, _) = items_of("1. e4 {1. d4 * 2. c4 is 3 * 4} e5")
+    assert plain["text"] == "1.d4 * 2.c4 is 3 * 4"
+    assert [part["kind"] for part in plain["parts"]] == ["words"]
+    (_, bare, _) = items_of("1. e4 {fine} e5")
+    assert "parts" not in bare
 
 
 # -- games -------------------------------------------------------------------------------------------------------------
@@ -163,7 +167,7 @@ def test_the_book_has_title_author_looks_and_language() -> None:
     look = BookLook((100.0, 200.0), 3.0, "informant", "paper")
     with language("de"):
         found = data("Ein Buch", [], look, "Anna")
-    assert (found["format"], found["title"], found["author"], found["language"]) == (1, "Ein Buch", "Anna", "de")
+    assert (found["format"], found["title"], found["author"], found["language"]) == (2, "Ein Buch", "Anna", "de")
     assert found["look"] == {"paper": [100.0, 200.0], "bleed": 3.0, "style": "informant", "theme": "paper"}
     assert found["labels"]["contents"] == "Inhalt"
     assert data("A book", [])["labels"]["contents"] == "Contents"
