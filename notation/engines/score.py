@@ -21,8 +21,8 @@ from fairyscore.notation.rules.variant import Seat
 STEEPNESS: Final = 0.00368208
 """How fast the chance to win grows with the advantage in centipawns, as lichess has found it in games of chess."""
 
-MOST: Final = 1000
-"""Centipawns above which an advantage makes no difference to the chance."""
+MOST: Final = 10_000
+"""Centipawns above which an advantage makes no difference to the chance: it is 1 as far as a float can tell."""
 
 
 @dataclass(frozen=True, slots=True)

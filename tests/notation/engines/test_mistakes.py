@@ -23,7 +23,8 @@ def score(text: str) -> EngineScore:
         ("0", "-170", "blunder"),  # 15.2 %
         ("-100", "100", ""),
         ("900", "400", "blunder"),
-        ("3000", "1100", ""),  # above ten pawns nothing is lost
+        ("3000", "1100", ""),  # 1.7 %
+        ("1500", "700", "inaccuracy"),  # 6.7 %: signs are not cut off at ten pawns, as the graph of lichess is
         ("0", "#-5", "blunder"),
         ("-700", "#-5", "blunder"),
         ("-701", "#-5", "mistake"),
@@ -46,7 +47,7 @@ def test_signs(before: str, after: str, sign: str) -> None:
 
 def test_the_chance_is_that_of_lichess() -> None:
     assert [round(EngineScore(WHITE, pawns * 100).chance, 4) for pawns in (-20, -1, 0, 1, 3)] == [
-        0.0246, 0.409, 0.5, 0.591, 0.7511,
+        0.0006, 0.409, 0.5, 0.591, 0.7511,
     ]  # fmt: skip
     assert EngineScore(WHITE, mate=-4).of(BLACK) == EngineScore(BLACK, mate=4)
     assert EngineScore(WHITE, mate=0).of(BLACK).chance == 1
