@@ -170,6 +170,8 @@ def _goals(claim: Claim, pieces: Pieces, start: Spot, ahead: int) -> Iterator[Sp
             yield from _lame(claim, pieces, start, leap)
         elif claim.verb == "bend":
             yield from _bent(claim, pieces, start, leap, ahead)
+        elif claim.verb == "rebound":
+            yield from _rebounding(claim, pieces, start, leap, ahead)
         else:
             yield from _over(claim, pieces, start, leap)
 
@@ -256,6 +258,37 @@ def _over(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spo
                 return
             jumped = True
         here = there
+
+
+def _rebounding(claim: Claim, pieces: Pieces, start: Spot, leap: Spot, ahead: int) -> Iterator[Spot]:
+    """As far as a slide goes, and on from the edge: mirrored, or round a corner where one way beside it is open."""
+    here, turned = start, False
+    passed = {start}
+    for _ in range(claim.most or 99):
+        there = pieces.at(plus(here, leap))
+        if there is None and not turned and here != start:
+            x, y = leap
+            straight = not x or not y
+            sides = [(y, x), (-y, -x)] if straight else [(x, -y), (-x, y)]
+            walls = sides if straight else [(x, 0), (0, y)]
+            open_sides = [side for side, wall in zip(sides, walls, strict=True) if pieces.at(plus(here, wall))]
+            if len(open_sides) > 1:
+                usual = [tuple(part * ahead for part in way) for way in _leaps(claim, pieces.board)]
+                open_sides = [side for side in open_sides if not straight and side in usual]
+            if len(open_sides) != 1:
+                return
+            leap, turned = open_sides[0], True
+            there = pieces.at(plus(here, leap))
+        if there is None or (there == start and not turned):
+            return
+        here = there
+        if there in passed:
+            continue
+        if pieces.allows(claim, there):
+            yield there
+        if pieces.full(there):
+            return
+        passed.add(there)
 
 
 def _bent(claim: Claim, pieces: Pieces, start: Spot, leap: Spot, ahead: int) -> Iterator[Spot]:

@@ -73,6 +73,8 @@ GAMES = {
     "Convert": Other("convert:chains=broken"),
     "brusky-chess": Other("brusky-chess"),
     "timurid-chess": Other("timurid"),
+    "Rollerball": Other("rollerball", {"*": "x"}),
+    "rollerball-chess": Other("rollerball"),
     "byzantine-chess": Other("byzantine-chess"),
     "3dchess": Other("3d-chess"),
 }

@@ -5,7 +5,8 @@ A text is a row of groups: modifiers in small letters, an atom in a capital, a r
 - atoms W F D N A H C L Z J G, the compounds K R B Q, and any leap as `(4,1)`;
 - ranges: `W3`, `R4`, `W0` and `WW` without end;
 - directions f b l r v s, in pairs (`flN`), halves (`fhN`), the two hands of a knight (`hlN`, `hrN`);
-- m (without capture), c (with capture), i (first move), e (en passant), n (lame), p (cannon), g (grasshopper);
+- m (without capture), c (with capture), i (first move), e (en passant), n (lame), p (cannon), g (grasshopper), w (a slide
+  goes on from an edge of the board, once);
 - paths that bend, outward: `[F?R]` may stop at the bend, `[F-R]` may not; before them directions, m, c and i.
 
 On hexagons and on boards above each other the same letters mean what goes so far along the axes there: on hexagons W is a
@@ -41,7 +42,7 @@ AXES = {"f": (1, 1), "b": (1, -1), "r": (0, 1), "l": (0, -1), "u": (2, 1), "d": 
 BOTH_WAYS = {"v": "fb", "s": "lr"}
 USES = {
     "m": "without capture", "c": "with capture", "i": "first move", "e": "en passant", "n": "lame",
-    "p": "over one piece, as a cannon", "g": "to behind one piece, as a grasshopper",
+    "p": "over one piece, as a cannon", "g": "to behind one piece, as a grasshopper", "w": "once off a wall",
 }  # fmt: skip
 
 LEG = re.compile(
@@ -170,6 +171,8 @@ def _simple(leg: _Leg, lattice: Lattice) -> Iterator[Movement]:
     uses = {sign for sign in leg.signs if sign in USES}
     if (leg.most if "g" in uses else leg.most == 1) and uses & {"p", "g"}:
         raise BetzaError(f"p and g hop along a line: R, B, Q, pR3, or W0, not {leg.atom}{leg.most}", leg.column)
+    if "w" in uses and (leg.most == 1 or lattice is not SQUARES or uses & {"n", "p", "g"} or leg.atom not in "WFRBQK"):
+        raise BetzaError("w is for slides on squares, as wR or wF3, that are neither lame nor hop", leg.column)
     pairs = _directions("".join(sign for sign in leg.signs if sign in DIRECTIONS or sign in AXES))
     both = "m" in uses or "c" not in uses, "c" in uses or "m" not in uses
     for base in lattice.basic if leg.atom in ("K", "Q") else leg.bases:
@@ -180,7 +183,10 @@ def _simple(leg: _Leg, lattice: Lattice) -> Iterator[Movement]:
             fault = f"n needs to know what lies between; on {lattice.name} that is said of no leap of {leg.atom}"
             raise BetzaError(fault, leg.column)
         most, hop = 1 if "g" in uses else leg.most, bool(uses & {"p", "g"})
-        yield Movement(leaps, most, *both, first="i" in uses, en_passant="e" in uses, lame="n" in uses, hop=hop)
+        rebounds = "w" in uses
+        yield Movement(
+            leaps, most, *both, first="i" in uses, en_passant="e" in uses, lame="n" in uses, hop=hop, rebounds=rebounds
+        )
 
 
 def _leaps(base: tuple[int, ...], pairs: list[str], leg: _Leg, lattice: Lattice) -> tuple[Leap, ...]:

@@ -254,6 +254,50 @@ static void add_bent(Laying *l, const Leap *leap, int flags) {
     }
 }
 
+/* How a slide goes on from the cell at an edge where it ends; 0 where nothing opens. As `rules.general.geometry` has it. */
+static int rebound(const Laying *l, const Leap *leap, int cell, int *right, int *ahead) {
+    const Board *b = &l->t->board;
+    int x = leap->right, y = leap->ahead, across, on, found = 0;
+    if (b->round) return 0;
+    if (!x || !y) {
+        int one = leap_to(b, cell, y, x) != NO_CELL, other = leap_to(b, cell, -y, -x) != NO_CELL;
+        *right = one ? y : -y;
+        *ahead = one ? x : -x;
+        return one != other;
+    }
+    across = leap_to(b, cell, x, 0) != NO_CELL;
+    on = leap_to(b, cell, 0, y) != NO_CELL;
+    for (int k = 0; k < leap->bends && across && on; k++) {
+        const int8_t *way = l->bends + 2 * (leap->bend + k);
+        if ((way[0] != x || way[1] != -y) && (way[0] != -x || way[1] != y)) continue;
+        *right = way[0];
+        *ahead = way[1];
+        found++;
+    }
+    if (across && on) return found == 1;
+    *right = across ? x : -x;
+    *ahead = across ? -y : y;
+    return across || on;
+}
+
+/* The rest of a slide that goes on from an edge of the board. cells: those up to there. */
+static void add_rebound(Laying *l, const Leap *leap, const int16_t *cells, int count, int flags) {
+    const Board *b = &l->t->board;
+    int16_t rest[MOST_LENGTH];
+    Cells before = no_cells();
+    int right = 0, ahead = 0, more, left = 0;
+    if (count <= 0 || (leap->most && count >= leap->most)) return;
+    if (leap_to(b, cells[count - 1], leap->right, leap->ahead) != NO_CELL) return;
+    if (!rebound(l, leap, cells[count - 1], &right, &ahead)) return;
+    for (int k = 0; k < count; k++) add(&before, cells[k]);
+    more = ray(b, cells[count - 1], right, ahead, leap->most ? leap->most - count : 0, rest);
+    if (more < 0) l->failed = 1;
+    for (int k = 0; k < more; k++) {
+        if (rest[k] != l->origin && !has(&before, rest[k])) rest[left++] = rest[k];
+    }
+    if (left) add_slide(l, leap, rest, left, before, flags);
+}
+
 /* -- all ways of a reach ------ */
 
 /* The targets of plain leaps, or -1 for a direction that is none: those come first, each kind of them together. */
@@ -315,6 +359,7 @@ static void add_ways(Laying *l) {
             count = ray(b, l->origin, leap->right, leap->ahead, leap->most, cells);
             if (count < 0) l->failed = 1;
             add_slide(l, leap, cells, count, no_cells(), flags);
+            if (leap->flags & REBOUNDS) add_rebound(l, leap, cells, count, flags);
         }
     }
 }

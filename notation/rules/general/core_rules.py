@@ -16,7 +16,7 @@ from fairyscore.notation.rules.general.tables import FIRST, CodedEffect, General
 SEATS: Final = 2
 
 # The numbers of kernel/core/tables.h.
-MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST = 1, 2, 4, 8, 32, 64, 128, 256
+MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST, REBOUNDS = 1, 2, 4, 8, 32, 64, 128, 256, 512
 TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for bit in range(7))
 (
     BLASTS, RESTLESS, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, MAKPONG, DROPS, MUST_DROP, NO_CHECK_DROP,
@@ -363,6 +363,8 @@ def _leaps(tables: GeneralTables, kind: GeneralPieceType, seat: int) -> Iterator
             for right, ahead in movement.leaps:
                 leap = tables.geometry.seen_by(seat, right, ahead)
                 bends = nearest_bends(tables.geometry, movement, leap, seat) if movement.bend else ()
+                if movement.rebounds:
+                    bends = tuple(tables.geometry.seen_by(seat, *other) for other in movement.leaps)
                 yield CoreLeap(origins, targets, passed, *leap, movement.most, flags, bends, movement.bend_most)
 
 
@@ -374,6 +376,8 @@ def _movement_flags(movement: Movement) -> int:
     flags |= IN_PASSING * movement.en_passant | FIRST_MOVE * movement.first
     if movement.lame:
         return flags | LAME
+    if movement.rebounds:
+        return flags | REBOUNDS
     if movement.bend:
         return flags | BENT | BEND_MUST * movement.bend_must
     return flags

@@ -44,6 +44,7 @@ class Movement(NamedTuple):
     en_passant: whether it also captures in passing.
     bend: leaps of a second leg that goes outward from the end of the first, up to `bend_most` times (0: no limit).
     bend_must: it may not stop where the legs meet.
+    rebounds: where a slide ends at an edge of the board it may go on, once (`Geometry.rebound`).
 
     >>> knight = Movement(tuple((x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)))
     >>> len(knight.leaps)
@@ -61,6 +62,7 @@ class Movement(NamedTuple):
     bend: tuple[tuple[int, int], ...] = ()
     bend_most: int = 0
     bend_must: bool = False
+    rebounds: bool = False
 
 
 def leaper(long: int, short: int) -> Movement:

@@ -84,6 +84,25 @@ class Geometry:
             if not most:
                 return
 
+    def rebound(self, cell: int, leap: tuple[int, int], leaps: Iterable[tuple[int, int]]) -> tuple[int, int] | None:
+        """How a slide goes on from the cell at an edge where it ends; None where nothing opens.
+
+        A diagonal one is mirrored by the edge; at a corner that stands out into the board it goes on in one of the
+        directions in which the piece goes anyway. A straight one turns where only one way beside it is open, in a corner of
+        the board. leap: how it came. leaps: the directions of its movement.
+        """
+        dx, dy = leap
+        if self.round or not dx or not dy:
+            sides = (
+                [] if self.round else [side for side in ((dy, dx), (-dy, -dx)) if self.step(cell, *side) is not None]
+            )
+            return sides[0] if len(sides) == 1 else None
+        across, ahead = (self.step(cell, *part) is not None for part in ((dx, 0), (0, dy)))
+        mirrored = [turn for turn, is_open in (((dx, -dy), across), ((-dx, dy), ahead)) if is_open]
+        if len(mirrored) > 1:
+            mirrored = [turn for turn in mirrored if turn in leaps]
+        return mirrored[0] if len(mirrored) == 1 else None
+
     def ways(self, movements: Iterable[Movement], cell: int) -> Ways:
         """All that leapers and riders reach from a cell of an empty board, and by which ways; White's, if it matters.
 

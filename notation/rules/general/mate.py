@@ -134,7 +134,10 @@ def _simple_castlings(start: GeneralBoard) -> bool:
         and kings == {kind.mark for kind in tables.kinds if kind.royal}
         and all(tables.board.spots[rook][0] in edges for _, _, rook in start.castles)
         and len(start.castles) == len(rules.castlings)
-        and not any(movement.captures and (movement.lame or movement.bend) for movement in _movements(tables))
+        and not any(
+            movement.captures and (movement.lame or movement.bend or movement.rebounds)
+            for movement in _movements(tables)
+        )
         and not any(
             rules.castlings[index].king_to in way.cells
             for index, king, _ in start.castles

@@ -421,6 +421,8 @@ class GeneralTables:
                 yield from self._bent(m, cell, dx, dy, seat)
             elif ray := tuple(geometry.ray(cell, dx, dy, m.most)):
                 yield leap._replace(style=LEAPS if m.most == 1 else SLIDE, cells=ray)
+                if m.rebounds:
+                    yield from self._rebounding(m, leap, (cell, *ray), (dx, dy), seat)
 
     def _lame(self, m: Movement, leap: Way, cell: int, dx: int, dy: int) -> Iterator[Way]:
         """Lame leaps in one direction, one after the other: each needs all cells before its target to be empty."""
@@ -445,6 +447,16 @@ class GeneralTables:
             ray = tuple(c for c in self.geometry.ray(corner, *leap, m.bend_most) if c != cell)
             if ray:
                 yield Way(SLIDE, ray, m.moves, m.captures, (corner,), first=m.first)
+
+    def _rebounding(self, m: Movement, slide: Way, path: Path, came: tuple[int, int], seat: int) -> Iterator[Way]:
+        """The rest of a slide that goes on from an edge of the board. path: its cells, from that of the piece on."""
+        geometry, left = self.geometry, m.most + 1 - len(path)
+        turn = None
+        if geometry.step(path[-1], *came) is None and (left > 0 or not m.most):
+            turn = geometry.rebound(path[-1], came, [geometry.seen_by(seat, *one) for one in m.leaps])
+        if turn is not None:
+            rest = tuple(c for c in geometry.ray(path[-1], *turn, max(left, 0)) if c not in path)
+            yield slide._replace(style=SLIDE, cells=rest, before=path[1:])
 
     # -- from where cells are attacked ------
 

@@ -18,6 +18,7 @@ from fairyscore.notation.rules.general.geometry import nearest
 Verb = Literal[
     "step", "slide", "jump", "ride", "lame", "lameride", "cannon", "grasshopper", "hopride", "hopjump",
     "oblique", "rideoblique", "lameoblique", "lamerideoblique", "bend",
+    "rebound",
 ]  # fmt: skip
 Use = Literal["both", "move", "capture"]
 
@@ -133,7 +134,7 @@ class Claim(NamedTuple):
 
     verb: step, slide, jump (straight, over anything), ride (jumps in a row), lame (straight, over nothing), lameride,
     cannon, grasshopper, and the same by longer leaps (hopride, hopjump), bend (two legs); oblique, rideoblique, lameoblique
-    and lamerideoblique are those of a knight.
+    and lamerideoblique are those of a knight; rebound is a slide that goes on from an edge of the board.
     ways: directions with words; leaps: of a knight's kind, where no word says which. long, short: the legs of a leap. most:
     how many in a row, 0 without end. passing: it also captures in passing. then: the second leg; must: both legs.
     """
@@ -171,6 +172,7 @@ class _Kind(NamedTuple):
     hop: bool
     then: SecondLeg | None
     must: bool
+    rebounds: bool
 
 
 def claims_of(movements: Iterable[Movement], lattice: Lattice = SQUARES) -> Claims:
@@ -276,7 +278,7 @@ def _kind(movement: Movement, leap: Leap, then: SecondLeg | None, lattice: Latti
         use = "both" if movement.captures else "move"
     return _Kind(
         long, short if oblique else 0, oblique, movement.most, use,
-        movement.first, movement.lame, movement.hop, then, movement.bend_must,
+        movement.first, movement.lame, movement.hop, then, movement.bend_must, movement.rebounds,
     )  # fmt: skip
 
 
@@ -306,6 +308,8 @@ def _verb(kind: _Kind) -> Verb | None:
         if kind.lame:
             return "lameoblique" if kind.most == 1 else "lamerideoblique"
         return "oblique" if kind.most == 1 else "rideoblique"
+    if kind.rebounds:
+        return "rebound" if kind.long == 1 else None
     if kind.long == 1:
         return "step" if kind.most == 1 else "slide"
     if kind.most != 1:

@@ -8,6 +8,7 @@ from fairyscore.notation.rules.general.definition import NOWHERE, RIVER, Cells, 
 from fairyscore.notation.rules.general.rows import ON_TARGET
 from fairyscore.notation.rules.readings import PieceText
 from fairyscore.notation.rules.wording.claims import (
+    STRAIGHT,
     Claim,
     SecondLeg,
     Verb,
@@ -356,6 +357,10 @@ def _how(context: Context, claim: Claim) -> str:
         return say("how.one_or_two" if claim.most == 2 else "how.up_to", **values)
     if key == "cannon" and claim.most:
         return say("how.cannon_up_to", **values)
+    if key == "rebound":
+        straight = {0 in leap for way in claim.ways for leap in STRAIGHT[way]}
+        which = "" if len(straight) > 1 else "_straight" if True in straight else "_diagonal"
+        return say(f"how.rebound{which}", slide=_how(context, claim._replace(verb="slide")))
     if key in ("oblique", "lameoblique", "rideoblique"):
         return _oblique(context, claim, values)
     if key == "ride" and claim.most:

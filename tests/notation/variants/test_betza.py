@@ -4,6 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairyscore.notation.boards import rectangle
+from fairyscore.notation.rules.general.definition import GameRules, GeneralPieceType, Mobility
+from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.variants.betza import ATOMS, BetzaError, _grammar, _groups, parse_betza
 
 KNIGHT = {(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)}
@@ -49,6 +52,23 @@ def test_hops_and_bends() -> None:
     assert {movement.leaps[0]: movement.bend for movement in griffon}[1, 1] == ((0, 1), (1, 0))
     assert not any(movement.bend_must for movement in griffon)
     assert all(movement.bend_must for movement in parse_betza("[W-B]"))
+
+
+@pytest.mark.parametrize(
+    ("moves", "origin", "reached"),
+    [
+        ("wB", "c1", "a3 b2 b4 d2 e3 f4 g5 h6 c5 d6 e7 f8 g7"),  # a3 to the upper edge; h6 on to f8; no further turn
+        ("wR", "a4", "a1 a2 a3 a5 a6 a7 a8 b4 c4 d4 e4 f4 g4 h4 b1 c1 d1 e1 f1 g1 h1 b8 c8 d8 e8 f8 g8 h8"),
+        ("wfW5", "a6", "a7 a8 b8 c8 d8"),
+    ],
+)
+def test_slides_that_go_on_from_an_edge(moves: str, origin: str, reached: str) -> None:
+    """A diagonal way is mirrored by the edge, a straight one turns in a corner of the board; either does so once."""
+    board = rectangle(8, 8)
+    piece = GeneralPieceType("S", "slider", "S", (Mobility(parse_betza(moves)),))
+    tables = GeneralTables(GameRules(board, (piece,), "8/8/8/8/8/8/8/8 w - - 0 1"))
+    ways = tables.ways(tables.codes[0], board.index[origin])
+    assert {board.cells[cell] for way in ways for cell in way.cells} == set(reached.split())
 
 
 @pytest.mark.parametrize(
