@@ -72,7 +72,7 @@ class _Drawing:
         self.waits = not self.hand and self.often(0.1)  # captured pieces come back by promotion
         self.castles = self.king and self.files > 6 and self.shape != "rings" and self.often(0.3)
         self.arrows = self.shape in ("rectangle", "cylinder", "torus") and self.often(0.08)
-        self.special = self.often(0.12)  # rules of captures, conditions, effects and turns
+        self.special = self.often(0.2)  # rules of captures, conditions, effects and turns
         self.gating = self.often(0.05) and self.shape != "rings"
         self.spare = letters[-2]  # stands for nothing
 
@@ -258,7 +258,7 @@ class _Drawing:
             ("course", 0.15, self.course),
             ("condition", 0.4 if self.special else 0, lambda: [self.condition()]),
             ("effect", 0.4 if self.special else 0.15, self.effects),
-            ("turn", 0.3 if self.special else 0, self.turns),
+            ("turn", 0.6 if self.special else 0, self.turns),
         )
 
     def condition(self) -> Entry:
