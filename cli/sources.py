@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from time import monotonic
 from types import FrameType, TracebackType
@@ -146,7 +146,8 @@ class Interrupts:
     """
 
     def __init__(self) -> None:
-        self.met = self._held = self._ours = False
+        self.met = self.is_held = self._ours = False
+        self._block = _Held(self)
 
     def __enter__(self) -> Interrupts:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -161,19 +162,31 @@ class Interrupts:
         self.met = self.met or kind is KeyboardInterrupt
         return kind is KeyboardInterrupt
 
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Ctrl-C waits for the end of this block; a second one does not."""
-        self._held = True
-        yield
-        self._held = False
-        if self.met:
-            raise KeyboardInterrupt
+    def held(self) -> _Held:
+        """A block to whose end Ctrl-C waits; a second one does not."""
+        return self._block
 
     def _meet(self, _signal: int, _frame: FrameType | None) -> None:
-        if self.met or not self._held:
+        if self.met or not self.is_held:
             raise KeyboardInterrupt
         self.met = True
+
+
+class _Held:
+    """A block that Ctrl-C does not cut: it is entered for each game, so it is no generator."""
+
+    def __init__(self, interrupts: Interrupts) -> None:
+        self._interrupts = interrupts
+
+    def __enter__(self) -> None:
+        self._interrupts.is_held = True
+
+    def __exit__(self, kind: type[BaseException] | None, _fault: object, _trace: TracebackType | None) -> None:
+        if kind is not None:
+            return
+        self._interrupts.is_held = False
+        if self._interrupts.met:
+            raise KeyboardInterrupt
 
 
 # -- how far the work has come: one line on a terminal, after the first second, gone at the end --------------------------

@@ -167,13 +167,15 @@ def judged(
     """The findings, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
     with Interrupts() as interrupts, closing(run(work, paths, reader, bulk)) as results:
         for got in results:
-            findings = totals.once.of(got.result.findings)
+            report: GameReport = got.result
+            totals.files += got.first
+            findings = totals.once.of(report.findings)
             if reported is not None:
                 findings = [found for found in findings if reported(found)]
-            report: GameReport = got.result._replace(findings=findings)
-            totals.files += got.first
-            totals.count(report.findings, report.games, report.plies, report.unjudged)
-            report = report._replace(findings=totals.chosen(report.findings))
+            totals.count(findings, report.games, report.plies, report.unjudged)
+            findings = totals.chosen(findings)
+            if len(findings) < len(report.findings):
+                report = report._replace(findings=findings)
             if report.findings or report.time:
                 with interrupts.held():
                     yield got.name, report

@@ -41,16 +41,21 @@ class DiagnosticText(NamedTuple):
     def of(self, finding: Diagnostic) -> str:
         """The place, the sentence, the line with the place underlined, and what else helps."""
         first = finding.reasons[0][1] if len(finding.reasons) > 1 else finding.message
-        label = self._bold(f"{finding.severity.value}[{finding.code}]", COLOURS[finding.severity])
+        label = f"{finding.severity}[{finding.code}]"
         where = place(finding)
-        before = len(f"{where}{finding.severity.value}[{finding.code}]: ")
-        message = "\n    ".join(self._bold(part) for part in self._wrapped(first, before))
-        under = ("\n    ".join(self._wrapped(f"  = {note}")) for note in notes(finding, first))
-        return "\n".join([f"{where}{label}: {message}", *self._line(finding), *under, ""])
+        message, under = [first], [f"  = {note}" for note in notes(finding, first)]
+        if self.width:
+            message = self._wrapped(first, len(where) + len(label) + len(": "))
+            under = ["\n    ".join(self._wrapped(note)) for note in under]
+        if self.colour:
+            label = self._bold(label, COLOURS[finding.severity])
+            message = [self._bold(part) for part in message]
+        head = f"{where}{label}: " + "\n    ".join(message)
+        return "\n".join([head, *self._line(finding), *under, ""])
 
     def _wrapped(self, text: str, before: int = 0) -> list[str]:
         """A text in lines that fit the terminal, indented from the second on. before: columns in front of it."""
-        if not 0 < self.width < before + len(text):
+        if self.width >= before + len(text):
             return [text]
         from textwrap import wrap
 
@@ -68,11 +73,12 @@ class DiagnosticText(NamedTuple):
         room = min(WINDOW, self.width - len(number) - len("  |  ......")) if self.width else WINDOW
         start, end = finding.column - first, finding.end_column - first
         line, marks = underlined(finding.source, start, end, cut=first > 1, window=max(room, 20))
-        marks = self._bold(marks, COLOURS[finding.severity])
+        if self.colour:
+            marks = self._bold(marks, COLOURS[finding.severity])
         return [f"{number} |  {line}", f"{' ' * len(number)} |  {marks}"]
 
     def _bold(self, text: str, colour: str = "") -> str:
-        return f"{colour}{BOLD}{text}{PLAIN}" if self.colour else text
+        return f"{colour}{BOLD}{text}{PLAIN}"
 
 
 def place(finding: Diagnostic) -> str:
@@ -83,19 +89,24 @@ def place(finding: Diagnostic) -> str:
 
 
 def notes(finding: Diagnostic, message: str) -> list[str]:
-    """The lines under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
+    """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
+    under = []
+    if finding.ply or finding.game > 1:
+        under.append(f"game {finding.game}, ply {finding.ply}" if finding.ply else f"game {finding.game}")
     reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
+    under += reasons
     reported = " ".join([message, *reasons])
     facts = [(name, spelled(fact)) for name, fact in finding.facts.items()]
-    labelled = {
-        "facts": "; ".join(f"{name} {fact}" for name, fact in facts if fact and fact not in reported),
-        "rule": ", ".join(finding.rules),
-        "did you mean": ", ".join(finding.suggestions),
-        "help": finding.advice,
-    }
-    ply = f", ply {finding.ply}" if finding.ply else ""
-    game = [f"game {finding.game}{ply}"] if ply or finding.game > 1 else []
-    return [*game, *reasons, *(f"{label}: {text}" for label, text in labelled.items() if text)]
+    unsaid = [f"{name} {fact}" for name, fact in facts if fact and fact not in reported]
+    if unsaid:
+        under.append(f"facts: {'; '.join(unsaid)}")
+    if finding.rules:
+        under.append(f"rule: {', '.join(finding.rules)}")
+    if finding.suggestions:
+        under.append(f"did you mean: {', '.join(finding.suggestions)}")
+    if finding.advice:
+        under.append(f"help: {finding.advice}")
+    return under
 
 
 # -- the line with its mark -------------------------------------------------------------------------------------------
@@ -113,17 +124,18 @@ def underlined(line: str, start: int, end: int, cut: bool = False, window: int =
     first = max(0, min(start - min(BEFORE, window // 3), len(line) - window)) if len(line) > window else 0
     last = min(len(line), first + window)
     shown_part = line[first:last]
-    plain = shown_part.isascii() and shown_part.isprintable()
-    cells = list(shown_part) if plain else list(map(_shown_char, shown_part))
-    while not plain and _columns(cells) > window and len(cells) > 1:  # wide ones; the place itself stays longest
-        at = -1 if last > end or first >= start else 0
-        first, last = first + (at == 0), last + at
-        del cells[at]
+    cells: str | list[str] = shown_part
+    if not (shown_part.isascii() and shown_part.isprintable()):
+        cells = list(map(_shown_char, shown_part))
+        while _columns(cells) > window and len(cells) > 1:  # wide ones; the place itself stays longest
+            at = -1 if last > end or first >= start else 0
+            first, last = first + (at == 0), last + at
+            del cells[at]
     head = "..." if first or cut else ""
     tail = "..." if last < len(line) else ""
     blanks = len(head) + _columns(cells[: start - first])
     marks = max(1, _columns(cells[start - first : max(end, start) - first]))
-    return f"{head}{''.join(cells)}{tail}".rstrip(), " " * blanks + "^" + "~" * (marks - 1)
+    return f"{head}{''.join(cells)}{tail}".rstrip(), f"{'':{blanks}}{'^':~<{marks}}"
 
 
 def _shown_char(char: str) -> str:
@@ -131,9 +143,9 @@ def _shown_char(char: str) -> str:
     return " " if char == "\t" else shown(char)
 
 
-def _columns(cells: list[str]) -> int:
+def _columns(cells: str | list[str]) -> int:
     """The columns that characters take in a terminal: wide ones two, combining ones none."""
-    text = "".join(cells)
+    text = cells if isinstance(cells, str) else "".join(cells)
     if text.isascii():
         return len(text)
     seen = (char for char in text if unicodedata.category(char) not in ("Mn", "Me"))
