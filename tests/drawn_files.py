@@ -22,7 +22,7 @@ GOES = (
 )
 RESULTS = ("loses", "wins", "draws")
 WAYS = ("rifle", "swap", "own", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic")
-RELATIONS = ("beside", "attacked", "protected", "protecting", "mated")
+RELATIONS = ("beside", "attacked", "faced", "protected", "protecting", "mated")
 WALLS = ("duck", "arrow", "past", "edge", "static")
 Entry = dict[str, Any]
 WORDS: Final = frozenset(
@@ -252,7 +252,7 @@ class _Drawing:
             ("check", 0.08, self.checks),
             ("wall", 0.12, lambda: {"rule": self.chance.choice(WALLS), **self.walls()}),
             ("pass", 0.08, self.passes),
-            ("facing", 0.05, self.some),
+            ("condition", 0.1 if self.king else 0, lambda: [self.of_kings()]),
             ("stuck", 0.1, self.one(False)),
             ("bikjang", 0.05, self.one(True)),
             ("course", 0.15, self.course),
@@ -261,10 +261,24 @@ class _Drawing:
             ("turn", 0.6 if self.special else 0, self.turns),
         )
 
+    def of_kings(self) -> Entry:
+        """A condition that the core plays: kings that may not be faced, or pieces that have to take what attacks them."""
+        if self.often(0.5):
+            return {"piece": self.one("K", self.some())(), "while": "attacked", "then": "takes", **self.by()}
+        return {"piece": "K", "while": "faced", "then": "avoided", **self.by(), **self.lines()}
+
+    def by(self) -> Entry:
+        return self.keys(("by", 0.5, self.one("*", self.some())))
+
+    def lines(self) -> Entry:
+        ways = ("vertical", "horizontal", "diagonal")
+        return self.keys(("ways", 0.4, lambda: " ".join(self.chance.sample(ways, self.chance.randint(1, 2)))))
+
     def condition(self) -> Entry:
         then = self.chance.choice(("frozen", "moves", "avoided"))
-        found = {"piece": self.some(), "while": self.chance.choice(RELATIONS), "then": then}
-        found |= self.keys(("by", 0.5, self.some))
+        relation = self.chance.choice(RELATIONS)
+        found = {"piece": self.some(), "while": relation, "then": then, **self.by()}
+        found |= self.lines() if relation == "faced" else {}
         if then == "moves":
             found |= self.keys(("like", 0.5, self.some), ("to", 0.3, self.region), ("steps", 0.6, self.number(1, 3)))
         return found
@@ -306,7 +320,7 @@ class _Drawing:
         return self.keys(
             ("first", 0.5, self.number(1, 3)),
             ("moves", 0.6, self.number(1, 3)),
-            ("rising", 0.2, self.one(True)),
+            ("rising", 0.4, self.one(True)),
             ("makes", 0.2, self.one(True)),
             ("released", 0.2, self.one(True)),
             ("completes", 0.2, self.one(False)),
@@ -348,7 +362,7 @@ class _Drawing:
             ("region", 0.15, self.region),
             ("drop", 0.15, lambda: {self.chance.choice(self.kinds): self.region()}),
             ("no_double", 0.1, lambda: self.some(self.kinds)),
-            ("no_double_count", 0.05, self.number(1, 2)),
+            ("no_double_count", 0.15, self.number(1, 2)),
             ("no_drop_mate", 0.1, lambda: self.some(self.kinds)),
             ("no_drop_check", 0.1, self.one(True)),
             ("must_drop", 0.1, lambda: self.some(self.kinds) if self.often(0.5) else True),
@@ -397,10 +411,8 @@ class _Drawing:
         )
 
     def line(self) -> Entry:
-        ways = ("vertical", "horizontal", "diagonal")
-        return {"length": self.chance.randint(3, 6)} | self.keys(
+        return {"length": self.chance.randint(3, 6), **self.lines()} | self.keys(
             ("pieces", 0.4, self.some),
-            ("ways", 0.4, lambda: " ".join(self.chance.sample(ways, self.chance.randint(1, 2)))),
             ("result", 0.3, self.one(*RESULTS)),
         )
 
@@ -416,7 +428,6 @@ class _Drawing:
         return self.keys(
             ("allowed", 0.4, self.one(False)),
             ("mating", 0.2, self.one(True)),
-            ("makpong", 0.4, self.one(True)),
             ("shatar", 0.1, self.one(True)),
         )
 

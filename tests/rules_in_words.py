@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fairyscore.notation.rules.general.definition import Ends, Extinction, GameRules, Goal, Hand, Walls
-from fairyscore.notation.rules.general.rows import Effect
+from fairyscore.notation.rules.general.rows import Effect, PieceCondition
 from fairyscore.notation.rules.readings import RuleText
 from fairyscore.notation.rules.wording.text import rule_text
 from fairyscore.notation.variants.chess import CHESS
@@ -42,7 +42,9 @@ def lines(text: RuleText) -> Iterator[str]:
 
 BLOWN = Effect("capture", "gone")
 QUEENS = frozenset("Q")
+FACED = PieceCondition(frozenset("K"), "faced", then="avoided")
 ALL = frozenset("PNBRQK")
+CORNERED = PieceCondition(frozenset("K"), "attacked", ALL, "takes")
 WHOLE = (1 << 64) - 1  # the board
 CHANGES: dict[str, dict[str, Any]] = {
     "mate": {"ends": Ends(mate="draws")},
@@ -86,7 +88,9 @@ CHANGES: dict[str, dict[str, Any]] = {
     "around change sides": {"effects": (Effect("capture", "owner", on="around"),)},
     "attacked gone": {"effects": (Effect("move", "gone", QUEENS, on="attacked"),)},
     "attacked to stone": {"effects": (Effect("capture", "wall", on="attacked"),)},
-    "facing": {"facing": frozenset("K")},
+    "facing": {"conditions": (FACED,)},
+    "facing on diagonals": {"conditions": (FACED._replace(ways=(0, 1, 2, 3)),)},
+    "facing queens": {"conditions": (FACED._replace(by=QUEENS),)},
     "duck": {"walls": Walls("duck")},
     "arrow": {"walls": Walls("arrow")},
     "wall or move": {"walls": Walls("static", or_move=True)},
@@ -95,7 +99,9 @@ CHANGES: dict[str, dict[str, Any]] = {
     "pass, White": {"passing": ("always", "never")},
     "pass, stalemate": {"passing": ("stalemate", "stalemate")},
     "gating": {"gating": "seirawan"},
-    "makpong": {"makpong": True},
+    "makpong": {"conditions": (CORNERED,)},
+    "cornered by queens": {"conditions": (CORNERED._replace(by=QUEENS),)},
+    "cornered by their like": {"conditions": (CORNERED._replace(pieces=QUEENS, by=frozenset()),)},
     "hand": {"hand": Hand(takes=ALL)},
     "hand, loop": {"hand": Hand(takes=ALL, mark="~", loop=True)},
     "hand, region": {"hand": Hand(takes=ALL, regions={"": (255, 255 << 56)})},

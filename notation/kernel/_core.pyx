@@ -152,6 +152,7 @@ cdef class Core:
         for code in range(2, t.codes):
             t.owner[code], t.kind[code] = (code - 2) % t.seats, (code - 2) // t.seats
             t.reach[code] = rules.reach[code]
+            t.cornered[code] = as_cells(rules.cornered[code])
             t.not_takes[code], t.not_over[code] = as_cells(rules.not_takes[code]), as_cells(rules.not_over[code])
             t.hand_code[code], t.unpromoted[code] = rules.hand_code[code], rules.unpromoted[code]
             t.doubles[code], t.drop[code] = rules.doubles[code], as_cells(rules.drop[code])
@@ -180,8 +181,11 @@ cdef class Core:
             raise MemoryError
         for reach, leaps in enumerate(rules.reaches):
             self._build_reach(reach, leaps)
-        if not build_rays(t, as_cells(rules.facing), as_cells(rules.facing_kings)):
+        if not build_rays(t):
             raise MemoryError
+        for codes, ways, facing in rules.facing:
+            if not build_facing(t, as_cells(codes), ways, facing):
+                raise MemoryError
         return 0
 
     cdef int _build_reach(self, int reach, leaps) except -1:

@@ -17,6 +17,7 @@ from fairyscore.notation.variants.document import Mistake, VariantFileError
 from fairyscore.notation.variants.explosions import Explosions
 from fairyscore.notation.variants.fairy_checks import conflicts, has_known_form, misread
 from fairyscore.notation.variants.file_schema import Path
+from fairyscore.notation.variants.former_keys import renewed
 from fairyscore.notation.variants.toml_places import TomlPlace
 
 Settings = Mapping[str, str]  # keys and values of a section, with what it inherits
@@ -80,6 +81,7 @@ _OTHER_PLACES: dict[Path, Iterable[str]] = {
     ("castling",): ("castling", "castlingKingPiece", "castlingRookPieces", "castlingKingFile"),
     ("hand",): ("pieceDrops", "capturesToHand", "seirawanGating"),
     ("effect",): ("blastOnCapture", "petrifyOnCaptureTypes", "blastImmuneTypes", "petrifyBlastPieces"),
+    ("condition",): ("flyingGeneral", "makpongRule"),
     ("pass",): ("pass", "passOnStalemate"),
     ("gating",): ("seirawanGating", "gating", "cambodianMoves"),
     ("end", "goal"): ("flagRegion", "flagPiece"),
@@ -456,7 +458,7 @@ class _SettingsReader:
                 if self.settings.get(key, usual) != usual
             ],
         }
-        return {key: value for key, value in data.items() if value not in (None, {}, [])}
+        return renewed({key: value for key, value in data.items() if value not in (None, {}, [])}, {})
 
     def _effects(self) -> list[dict[str, Any]]:
         """The effects of captures. No blast spares a piece of another type than the built-in pawn that goes like one."""

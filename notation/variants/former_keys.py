@@ -9,9 +9,47 @@ from fairyscore.notation.variants.file_schema import mark_of
 FORMER: dict[str, type] = {"blast": dict, "petrify": str, "petrify_blast": bool}
 """Keys of `[capture]` that are now rows of `[[effect]]`, with the types of their values."""
 
+FACED = {"while": "faced", "then": "avoided"}
+CORNERED = {"while": "attacked", "by": "*", "then": "takes"}
+
 
 def renewed(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
     """A file's data in the keys of today. base: the data of the game that it is based on."""
+    return _with_conditions(_with_effects(own, base), base)
+
+
+def with_settings(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A game's data in those former keys that settings of engines still have: `facing` and `makpong`."""
+    found, left = dict(data), []
+    for row in data.get("condition", ()):
+        says = {key: value for key, value in row.items() if key != "piece"}
+        kings = row["piece"] == _royals(data, {})
+        if kings and says == FACED:
+            found["facing"] = row["piece"]
+        elif kings and says == CORNERED:
+            found["check"] = {**found.get("check", {}), "makpong": True}
+        else:
+            left.append(row)
+    return {**found, "condition": left}
+
+
+def _with_conditions(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """Data in which kings that may not face each other, and such as may only take when in check, are rows."""
+    check, rows, kings = own.get("check"), [], _royals(own, base)
+    left = dict(own)
+    if isinstance(own.get("facing"), str):
+        facing = left.pop("facing")
+        by = {} if facing == kings else {"by": facing}
+        rows += [{"piece": kings, **FACED, **by}] if kings and _marks(facing) else []
+    if isinstance(check, dict) and isinstance(check.get("makpong"), bool):
+        left["check"] = {key: value for key, value in check.items() if key != "makpong"}
+        rows += [{"piece": kings, **CORNERED}] if kings and check["makpong"] else []
+    known = own.get("condition", base.get("condition", []))
+    return {**left, "condition": [*known, *rows]} if rows else left
+
+
+def _with_effects(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """Data in which explosions and stone are rows."""
     capture = own.get("capture")
     if not isinstance(capture, dict):
         return dict(own)
@@ -43,6 +81,16 @@ def _marks(pieces: str) -> str:
 
 def _pawns(own: Mapping[str, Any], base: Mapping[str, Any]) -> str:
     """The marks of pawns, which a blast spared where nothing was said."""
+    return _those("pawn", own, base)
+
+
+def _royals(own: Mapping[str, Any], base: Mapping[str, Any]) -> str:
+    """The marks of royal pieces."""
+    return _those("royal", own, base)
+
+
+def _those(flag: str, own: Mapping[str, Any], base: Mapping[str, Any]) -> str:
+    """The marks of the pieces with a flag."""
     pieces = {mark_of(piece): piece for piece in base.get("piece", ())}
     pieces |= {mark_of(piece): {**pieces.get(mark_of(piece), {}), **piece} for piece in own.get("piece", ())}
-    return " ".join(mark for mark, piece in pieces.items() if piece.get("pawn"))
+    return " ".join(mark for mark, piece in pieces.items() if piece.get(flag))

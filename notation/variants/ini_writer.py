@@ -24,6 +24,7 @@ from fairyscore.notation.variants.fairy_ini import (
     WRITTEN,
 )
 from fairyscore.notation.variants.file_schema import mark_of
+from fairyscore.notation.variants.former_keys import with_settings
 
 VALUES = {ours: theirs for theirs, ours in OUTCOMES.items()}
 
@@ -63,7 +64,7 @@ class _Writer:
     """Writes one document."""
 
     def __init__(self, data: Mapping[str, Any], spare: str) -> None:
-        self.data = data
+        self.data = data = with_settings(data)
         self.spare = iter(spare)
         self.lost: list[str] = []
         self.pieces = [piece for piece in data.get("piece", ()) if not mark_of(piece).startswith("+")]
@@ -92,6 +93,8 @@ class _Writer:
         for table in ("capture", "check", "wall"):
             yield from self._same(table, data.get(table, {}))
         yield from self._effects(data.get("effect", ()))
+        if data["condition"]:
+            self.lost.append("conditions other than kings that may not face each other are not written")
         yield from self._same("game", data)
         if len({str(promotion["on"]) for promotion in self.promotions}) > 1:
             yield "immobilityIllegal", "true"  # where promotion must come only at the last rank, pawns get stuck there

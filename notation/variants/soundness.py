@@ -63,7 +63,7 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     ends, hand = rules.ends, rules.hand
     told: dict[Path, object] = {
         ("wall",): rules.walls,
-        ("facing",): rules.facing,
+        ("condition",): any(row.relation == "faced" for row in rules.conditions),
         ("gating",): rules.gating,
         ("bikjang",): ends.bikjang,
         ("end", "line"): ends.line,
@@ -80,9 +80,7 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     beside = [piece.takes for piece in rules.pieces if piece.takes not in ON_TARGET | HARMLESS]
     if beside and rules.board.shape != "rectangle":
         yield ("board",), f"captures of the kind {beside[0]} need a board of squares without joined edges"
-    for number, condition in enumerate(data.get("condition", ())):
-        if "like" in condition and condition.get("then") != "moves":
-            yield ("condition", number, "like"), "like says as what a piece moves; it needs then = 'moves'"
+    yield from _conditions(data)
     for number, effect in enumerate(data.get("effect", ())):
         here, becomes, on = ("effect", number, "becomes"), effect["becomes"], effect.get("on", "mover")
         if becomes in ("taken", "joined") and effect["when"] != "capture":
@@ -93,6 +91,18 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
             yield here, f"{becomes} goes with on = {' or '.join(map(repr, BECOMES[becomes]))}; here it is {on!r}"
         elif becomes == "joined" and not effect.get("joins"):
             yield here, 'joined needs a table joins, as "R B" = "Q"'
+
+
+def _conditions(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Keys of conditions that do not go together."""
+    for number, condition in enumerate(data.get("condition", ())):
+        then = condition.get("then", "frozen")
+        if "like" in condition and then != "moves":
+            yield ("condition", number, "like"), "like says as what a piece moves; it needs then = 'moves'"
+        if "ways" in condition and condition["while"] != "faced":
+            yield ("condition", number, "ways"), "ways are those on which a piece is faced; they need while = 'faced'"
+        if then == "takes" and condition["while"] != "attacked":
+            yield ("condition", number, "then"), "takes is about what attacks a piece; it needs while = 'attacked'"
 
 
 def _words(data: Mapping[str, Any]) -> Iterator[Fault]:

@@ -99,8 +99,7 @@ class _DocumentReader:
             "course": self._course(data.get("course", {})),
             "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "conditions": tuple(
-                self._made(rows.PieceCondition, "condition", entry, ("condition", n))
-                for n, entry in enumerate(data.get("condition", ()))
+                self._condition(entry, ("condition", n)) for n, entry in enumerate(data.get("condition", ()))
             ),
             "effects": tuple(self._effect(entry, ("effect", n)) for n, entry in enumerate(data.get("effect", ()))),
             "turns": self._made(rows.Turns, "turn", data["turn"], ("turn",)) if "turn" in data else None,
@@ -456,10 +455,6 @@ class _DocumentReader:
 
     def _ends(self, entry: Mapping[str, Any], castling: Mapping[str, Any]) -> definition.Ends:
         line, here = entry.get("line", {}), ("end", "line")
-        ways = [way for way in line.get("ways", "").split() if way in WAYS]
-        for way in line.get("ways", "").split():
-            if way not in WAYS:
-                self.fault((*here, "ways"), f"'{way}' is not a way of a line; there are {', '.join(WAYS)}")
         extinct = entry.get("extinct", ())
         several = extinct if isinstance(extinct, (list, tuple)) else [extinct]
         several = [{"together": one["pieces"].strip() == "*", **one} for one in several]
@@ -478,8 +473,20 @@ class _DocumentReader:
             bikjang=self.data.get("bikjang", False),
             black_points=entry.get("black_points", 0) / 2,
             **{"line": 0, **self._fields(definition.Ends, table("line"), line, here)},
-            **({"line_ways": tuple(heading for way in ways for heading in WAYS[way])} if ways else {}),
+            **({"line_ways": ways} if (ways := self._ways(line, here)) else {}),
         )
+
+    def _condition(self, entry: Mapping[str, Any], path: Path) -> rows.PieceCondition:
+        ways = self._ways(entry, path)
+        return self._made(rows.PieceCondition, "condition", entry, path, **({"ways": ways} if ways else {}))
+
+    def _ways(self, entry: Mapping[str, Any], path: Path) -> tuple[int, ...]:
+        """The headings of the lines that a table names; none where it names none."""
+        named = entry.get("ways", "").split()
+        for way in named:
+            if way not in WAYS:
+                self.fault((*path, "ways"), f"'{way}' is not a way of a line; there are {', '.join(WAYS)}")
+        return tuple(heading for way in named for heading in WAYS.get(way, ()))
 
     def _castlings(self, entry: Any) -> Iterator[definition.CastlingRule]:
         if isinstance(entry, list):

@@ -445,14 +445,16 @@ static int build_lanes(Tables *t) {
     return 1;
 }
 
-/* Rays along files and ranks, for pieces that must not face each other. */
-static int build_facing(Tables *t, Codes codes, int facing) {
+/* Rays for pieces that must not face each other. ways: a bit for each of the headings 0 to 3, and the opposite ones. */
+static int build_facing(Tables *t, Codes codes, int ways, int facing) {
+    static const int aside[HEADINGS] = {0, 1, 1, 1, 0, -1, -1, -1}, on[HEADINGS] = {1, 1, 0, -1, -1, -1, 0, 1};
     int16_t cells[MOST_LENGTH];
     for (int cell = 0; cell < t->board.count; cell++) {
-        for (int heading = 0; heading < HEADINGS; heading += 2) {
-            static const int aside[4] = {0, 1, 0, -1}, on[4] = {1, 0, -1, 0};
-            int count = ray(&t->board, cell, aside[heading / 2], on[heading / 2], 0, cells);
+        for (int heading = 0; heading < HEADINGS; heading++) {
             Cells empty = no_cells();
+            int count;
+            if (!(ways >> heading % (HEADINGS / 2) & 1)) continue;
+            count = ray(&t->board, cell, aside[heading], on[heading], 0, cells);
             for (int k = 0; k < count; k++) {
                 if (!add_ray(t, cell, cells[k], empty, no_cells(), codes, facing)) return 0;
                 add(&t->forked[cell], cells[k]);
@@ -465,7 +467,7 @@ static int build_facing(Tables *t, Codes codes, int facing) {
 }
 
 /* Turns all steps that capture round. */
-static int build_rays(Tables *t, Codes facing, Codes kings) {
+static int build_rays(Tables *t) {
     int cells = t->board.count;
     t->ray_count = 1;
     t->ray_room = 4096;
@@ -488,9 +490,7 @@ static int build_rays(Tables *t, Codes facing, Codes kings) {
             if (t->steps[k].passed) add(&t->leaves[code], t->steps[k].origin);
         }
     }
-    if (!build_lanes(t)) return 0;
-    if (any(facing) && !build_facing(t, facing, FACING)) return 0;
-    return !any(kings) || build_facing(t, kings, FACING_KINGS);
+    return build_lanes(t);
 }
 
 /* -- ways as sets ------ */
@@ -581,7 +581,7 @@ static int picks(const Tables *t, int code) {
 /* Notes where promotions come, and whether nothing but mate, drops and early ends is to be asked of a move (quick.h). False
    where there is no memory. */
 static int build_plain(Tables *t) {
-    int unusual = VIOLENT | RESTLESS | NO_CHECKING | MAKPONG | DUPLE | RESTS | PLACE_PROMOTION | MUST_DROP | CAMBODIAN;
+    int unusual = VIOLENT | RESTLESS | NO_CHECKING | CORNERS | DUPLE | RESTS | PLACE_PROMOTION | MUST_DROP | CAMBODIAN;
     int picking = 0;
     for (int code = FIRST; code < t->codes; code++) {
         for (int k = 0; k < t->promotion_count[code]; k++) {

@@ -75,6 +75,7 @@ cdef extern from "core/quick.h" nogil:
         uint8_t kind[128]
         Codes not_takes[128]
         Codes not_over[128]
+        Codes cornered[128]
         Codes royal, pseudo, pawns, passers, plus, pooled, no_mate, must_first, opposite
         Codes sharing[64]
         Codes every_kind
@@ -167,7 +168,8 @@ cdef extern from "core/quick.h" nogil:
 
 cdef extern from "core/build.h" nogil:
     bint build_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends)
-    bint build_rays(Tables *t, Codes facing, Codes kings)
+    bint build_rays(Tables *t)
+    bint build_facing(Tables *t, Codes codes, int ways, int facing)
     bint build_lines(Tables *t, int length, int ways)
     void build_board(Tables *t)
     bint build_plain(Tables *t)

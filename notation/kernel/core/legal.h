@@ -455,13 +455,10 @@ static int allowed(const Game *g, const Position *p, const Move *m, const Danger
     const Tables *t = g->t;
     if (t->flags & NOT_STUCK && gets_stuck(t, p, m)) return 0;
     if (p->rest > 1 && m->origin >= 0 && m->origin == m->target) return 1; /* who is faced may always pass (Janggi) */
-    if (t->flags & MAKPONG && d->checked && m->origin >= 0 && has(&d->royals, m->origin)) {
-        Cells kings = p->royal[p->turn], checkers = no_cells();
-        while (any(kings)) {
-            int king = pop(&kings);
-            checkers = either(checkers, attackers(t, p, king, next_seat(t, p->turn), NO_FACING, 1));
-        }
-        if (!single(checkers) || !has(&checkers, m->target)) return 0;
+    if (t->flags & CORNERS && m->origin >= 0 && any(t->cornered[p->board[m->origin]])) {
+        Cells by = attackers(t, p, m->origin, next_seat(t, p->turn), NO_FACING, 1);
+        by = cells_with(p, by, t->cornered[p->board[m->origin]]);
+        if (any(by) && !(single(by) && has(&by, m->target))) return 0;
     }
     if (m->origin < 0 && m->target >= 0) {
         if (t->flags & (NO_CHECK_DROP | NO_MATE_DROP) && forbidden_drop(g, p, m)) return 0;

@@ -31,7 +31,7 @@ enum {
     MUST_CAPTURE = 1 << 3,
     NO_CHECKING = 1 << 4,
     NOT_STUCK = 1 << 5,
-    MAKPONG = 1 << 6,
+    CORNERS = 1 << 6, /* an attacked piece may move only to take what attacks it */
     DROPS = 1 << 7,
     MUST_DROP = 1 << 8,
     NO_CHECK_DROP = 1 << 9,
@@ -176,6 +176,7 @@ typedef struct {
     Passed passed[MOST_PASSED];
     uint8_t reach[MOST_CODES], kind[MOST_CODES];
     Codes not_takes[MOST_CODES], not_over[MOST_CODES];
+    Codes cornered[MOST_CODES]; /* by which attackers, so that it has to take the only one if it moves */
 
     /* What pieces are. */
     Codes royal, pseudo, pawns, passers, plus, pooled;

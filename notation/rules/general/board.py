@@ -177,12 +177,16 @@ class GeneralBoard:
 
     def faces(self, cell: int, seat: int) -> int:
         """The cell of a seat's piece that must not look along a line at a cell (facing kings); ABSENT for none."""
-        facing = self.tables.facing[seat] or (self.tables.royal[seat] if self.rest & 2 else frozenset())
-        return self._looks(cell, facing)
+        tables = self.tables
+        if self.rest & 2 and not tables.facing:
+            return self._looks(tables.lines[cell], tables.royal[seat])
+        looking = (self._looks(lines[cell], pieces[seat]) for pieces, lines in tables.facing)
+        return next((there for there in looking if there != ABSENT), ABSENT)
 
-    def _looks(self, cell: int, facing: frozenset[int]) -> int:
+    def _looks(self, lines: tuple[tuple[int, ...], ...], facing: frozenset[int]) -> int:
+        """The cell of the first piece on one of some lines, if it is among those that may not face; ABSENT for none."""
         board = self.board
-        for line in self.tables.lines[cell]:
+        for line in lines:
             for there in line:
                 if board[there]:
                     if board[there] in facing:
@@ -192,7 +196,8 @@ class GeneralBoard:
 
     def kings_face(self) -> bool:
         """Whether the royal pieces of both sides look at each other along a line."""
-        return any(self._looks(cell, self.tables.royal[1]) != ABSENT for cell in self.kings(0))
+        lines = self.tables.lines
+        return any(self._looks(lines[cell], self.tables.royal[1]) != ABSENT for cell in self.kings(0))
 
     def exposed(self, cell: int, seat: int) -> set[int]:
         """Cells whose change may let a seat attack a cell that it does not attack now."""
@@ -216,10 +221,10 @@ class GeneralBoard:
             for place, (origin, pieces) in enumerate(ray):
                 if board[origin] in pieces:
                     found.update(c for c, _ in ray[: place + 1])
-        if tables.facing[seat]:
-            for line in tables.lines[cell]:
+        for facing, lines in tables.facing:
+            for line in lines[cell]:
                 standing = [c for c in line if board[c]][:2]
-                if len(standing) > 1 and board[standing[1]] in tables.facing[seat]:
+                if len(standing) > 1 and board[standing[1]] in facing[seat]:
                     found.add(standing[0])
         return found
 
@@ -279,7 +284,7 @@ class GeneralBoard:
         return True
 
     def _endangered(self, cell: int, enemy: int) -> bool:
-        return self.attacked(cell, enemy) or (bool(self.tables.facing[enemy]) and self.faces(cell, enemy) != ABSENT)
+        return self.attacked(cell, enemy) or (bool(self.tables.facing) and self.faces(cell, enemy) != ABSENT)
 
     def _untouched(self, seat: int, cells: list[int]) -> list[int]:
         """The cells less those that touch an enemy of the same kind, where captures explode: he cannot take."""

@@ -19,11 +19,12 @@ SEATS: Final = 2
 MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST, REBOUNDS = 1, 2, 4, 8, 32, 64, 128, 256, 512
 TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for bit in range(7))
 (
-    BLASTS, RESTLESS, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, MAKPONG, DROPS, MUST_DROP, NO_CHECK_DROP,
+    BLASTS, RESTLESS, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, CORNERS, DROPS, MUST_DROP, NO_CHECK_DROP,
     NO_MATE_DROP, OPPOSITE_DROPS, HAND_CASTLES, OPPOSITE_CASTLING, SEIRAWAN, CAMBODIAN, DUCK, WALL_OR_MOVE, RESTS, BIKJANG,
     PLACE_PROMOTION, ENDS_EARLY, DUPLE, ONTO_ROOK,
 ) = (1 << bit for bit in range(24))  # fmt: skip
 TURNING = 1 << 30
+FACING, FACING_KINGS = 1, 2
 WALLS = {"duck": 1, "arrow": 2, "past": 3, "edge": 4, "static": 5}
 EFFECT_ON = {"mover": 0, "around": 1}
 OUTCOMES = {"gone": 0, "wall": 1, "taken": 2, "joined": 3, "owner": 4}
@@ -147,11 +148,13 @@ class CoreRules:
             self.reach[piece] = known.setdefault(leaps, len(known))
         self.reaches = list(known)
         rules = tables.rules
-        self.facing = mask_of(tables.coded(rules.facing)) if rules.facing else 0
-        self.facing_kings = mask_of(tables.royal[0] | tables.royal[1]) if rules.ends.bikjang else 0
+        self.facing = [(mask_of(tables.coded(row.by or row.pieces)), mask_of(row.ways), FACING) for row in rules.facing]
+        if rules.ends.bikjang:
+            self.facing.append((mask_of(tables.royal[0] | tables.royal[1]), mask_of((0, 2)), FACING_KINGS))
 
     def _take_pieces(self, tables: GeneralTables) -> None:
         every = range(self.codes)
+        self.cornered = [mask_of(tables.cornered.get(piece, ())) for piece in every]
         self.not_takes = [mask_of(tables.not_takes.get(piece, ())) for piece in every]
         self.not_over = [mask_of(tables.not_over.get(piece, ())) for piece in every]
         self.sharing = [mask_of(kinds) for kinds in tables.sharing]
@@ -215,7 +218,7 @@ class CoreRules:
             (
                 (BLASTS, tables.blasts), (RESTLESS, tables.restless), (VIOLENT, tables.violent),
                 (MUST_CAPTURE, rules.must_capture), (NO_CHECKING, not rules.checking), (NOT_STUCK, not rules.immobile),
-                (MAKPONG, rules.makpong), (OPPOSITE_CASTLING, rules.opposite_castling),
+                (CORNERS, bool(tables.cornered)), (OPPOSITE_CASTLING, rules.opposite_castling),
                 (SEIRAWAN, rules.gating == "seirawan"), (CAMBODIAN, rules.gating == "cambodian"),
                 (DUCK, tables.has_duck), (WALL_OR_MOVE, walls is not None and walls.or_move), (RESTS, tables.rests),
                 (BIKJANG, rules.ends.bikjang), (PLACE_PROMOTION, tables.in_place), (ENDS_EARLY, tables.ends_early),

@@ -396,11 +396,10 @@ class GameRules(NamedTuple):
     """A whole game.
 
     start: a FEN. checking, drop_checks... say what is forbidden beside leaving one's own king attacked.
-    must_capture: who can capture has to. facing: marks that may not look at each other along a line.
+    must_capture: who can capture has to.
     gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again.
-    makpong: a king in check may move only to capture the piece that checks it.
     mating: a check is legal where none is otherwise, if it mates.
     undo: who has lost a piece to a capture may at once capture between the same cells (where captures swap).
     conditions, effects, turns: see `rules.general.rows`.
@@ -422,12 +421,10 @@ class GameRules(NamedTuple):
     course: CourseRules = CourseRules()
     checking: bool = True
     must_capture: bool = False
-    facing: Marks = frozenset()
     walls: Walls | None = None
     passing: tuple[Passing, Passing] = ("never", "never")
     gating: Literal["", "seirawan", "cambodian"] = ""
     immobile: bool = True
-    makpong: bool = False
     mating: bool = False
     undo: bool = True
     conditions: tuple[PieceCondition, ...] = ()
@@ -446,10 +443,19 @@ class GameRules(NamedTuple):
         return self.checking or self.mating
 
     @property
+    def facing(self) -> tuple[PieceCondition, ...]:
+        """The conditions by which royal pieces may not be faced: all engines take that for an attack along a line."""
+        royal = frozenset(piece.mark for piece in self.pieces if piece.royal)
+        rows = (row for row in self.conditions if (row.relation, row.then) == ("faced", "avoided"))
+        return tuple(row for row in rows if row.pieces <= royal)
+
+    @property
     def has_legs(self) -> bool:
         """Whether rows of `rules.general.rows` say more of moves than steps and captures by displacement."""
+        tabled = self.facing
+        conditions = any(row.then != "takes" and row not in tabled for row in self.conditions)
         drawn = any(effect.on in ("faced", "mated") or effect.becomes == "mirrored" for effect in self.effects)
-        rows = self.conditions or self.turns or self.mating or not self.undo or drawn
+        rows = conditions or self.turns or self.mating or not self.undo or drawn
         promoted = any(promotion.enemy for promotion in self.promotions)
         others = any(piece.takes != "displace" or piece.takes_own or piece.anti for piece in self.pieces)
         return bool(rows) or promoted or others

@@ -78,7 +78,7 @@ class LegState(GeneralState):
         """The cells of the pieces to which the piece on a cell stands as a condition says."""
         board, tables, piece = self.board, self.tables, self.board[cell]
         seat = piece & 1
-        other_seat = seat ^ (row.relation in ("beside", "attacked", "mated"))
+        other_seat = seat ^ (row.relation not in ("protected", "protecting"))
         wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
         if row.relation == "mated":
             cells: Iterable[int] = ()
@@ -88,6 +88,9 @@ class LegState(GeneralState):
                 return iter(cells)
         elif row.relation == "beside":
             cells = tables.neighbours[cell]
+        elif row.relation == "faced":
+            looking = (next((there for there in line if board[there]), ABSENT) for line in tables.along[row.ways][cell])
+            cells = [there for there in looking if there != ABSENT]
         elif row.relation == "protecting":
             own = self.cells_of(sorted(wanted))
             cells = [other for other in own if cell in GeneralBoard.attackers(self, other, seat)]

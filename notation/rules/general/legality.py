@@ -88,10 +88,8 @@ class GeneralLegality(GeneralCandidates, State):
             return False
         if self.rest > 1 and 0 <= origin == target:
             return True  # who is faced may always pass, even in check, and so end the game (Janggi)
-        if rules.makpong and danger.checked and origin in danger.royals:
-            checkers = {cell for king in self.kings(self.turn) for cell in self.attackers(king, self.turn ^ 1)}
-            if checkers != {target}:
-                return False
+        if self.tables.cornered and self.cornering(origin) not in (set(), {target}):
+            return False
         if origin < 0 and rules.hand is not None and target >= 0:
             if (rules.hand.no_check or rules.hand.no_mate) and self.forbidden_drop(move):
                 return False
@@ -102,6 +100,11 @@ class GeneralLegality(GeneralCandidates, State):
         if not danger.always and self._harmless(move, danger):
             return True
         return self.safe(move)
+
+    def cornering(self, cell: int) -> set[int]:
+        """The cells of the enemies that attack the piece on a cell so that, if it moves, it has to take the only one."""
+        by = self.tables.cornered.get(self.board[cell]) if cell >= 0 else None
+        return {origin for origin in self.attackers(cell, self.turn ^ 1) if self.board[origin] in by} if by else set()
 
     def _harmless(self, move: Move, danger: Danger) -> bool:
         """Whether a move cannot lay open a king, so that it need not be tried."""

@@ -368,9 +368,10 @@ class _GeneralRefusal(Refusal[GeneralState]):
 
     def _unsafe(self, move: Move) -> Reason:
         state, seat, rules = self.state, self.turn, self.tables.rules
-        if rules.makpong and self.danger.checked and move.origin in self.danger.royals:
-            by = tuple(self.standing(c) for king in state.kings(seat) for c in self.attackers(king))
-            return self.of_mover(Code.KING_STAYS, by=by)
+        cornering = state.cornering(move.origin) if self.tables.cornered else set()
+        if cornering not in (set(), {move.target}):
+            facts = {"piece": self.name(state.board[move.origin]), "cell": self.cells[move.origin]}
+            return self.of_mover(Code.KING_STAYS, **facts, by=tuple(map(self.standing, sorted(cornering))))
         royals = {cell: self.name(state.board[cell]) for cell in state.royals(seat)}
         after = state.copy()
         for cell, piece in state.changes(move):

@@ -29,26 +29,30 @@ ON_TARGET: Final = frozenset(("displace", "rifle", "swap"))
 HARMLESS: Final = frozenset(("own", "none"))
 """Ways to capture nothing of the enemy."""
 
-Relation = Literal["beside", "attacked", "protected", "protecting", "mated"]
-"""How a piece stands to another one: next to an enemy, attacked by one, protected by one of its side, or protecting it;
-mated: attacked by one, so that no move of its side ends it, nor a capture, where nothing is captured by moving either."""
+Relation = Literal["beside", "attacked", "faced", "protected", "protecting", "mated"]
+"""How a piece stands to another one: next to an enemy, attacked by one, on a line with one and nothing between them,
+protected by one of its side, or protecting it; mated: attacked by one, so that no move of its side ends it, nor a capture,
+where nothing is captured by moving either."""
 
 
 class PieceCondition(NamedTuple):
     """A rule that holds of pieces while they stand in some relation to others.
 
-    pieces: whom it is about. relation, by: to which pieces, of the enemy if they are beside or attack, else of its side; an
-    empty `by` means those of its own kind.
+    pieces: whom it is about. relation, by: to which pieces, of the enemy if they are beside, attack or face it, else of its
+    side; an empty `by` means those of its own kind.
     then: `frozen` it may not move and gives no check; `moves` it moves as other pieces too (`like`: these kinds, empty for
-    that of the other piece); `avoided` no move may bring it about, of a piece of either side.
+    that of the other piece); `avoided` no move may bring it about, of a piece of either side, and a royal piece is in check
+    where it is so; `takes` if it moves, it takes the only one that attacks it.
+    ways: the lines on which it is faced, as headings from 0 to 3.
     to: masks of the cells, by player, that it may go to so. steps: how far at most, 0 for any.
     """
 
     pieces: Marks
     relation: Relation
     by: Marks = frozenset()
-    then: Literal["frozen", "moves", "avoided"] = "frozen"
+    then: Literal["frozen", "moves", "avoided", "takes"] = "frozen"
     like: Marks = frozenset()
+    ways: tuple[int, ...] = (0, 2)
     to: tuple[int, int] = (-1, -1)
     steps: int = 0
     rule: str = ""

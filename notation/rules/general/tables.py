@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairyscore.notation.boards import ORTHOGONAL, HeadedBoard, bits, mask_of
+from fairyscore.notation.boards import HEADINGS, HeadedBoard, bits, mask_of
 from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import (
@@ -80,6 +80,9 @@ class Way(NamedTuple):
 
 Path = tuple[int, ...]
 """Cells one after the other."""
+
+Lines = list[tuple[Path, ...]]
+"""By cell, lines of cells outward from there."""
 
 Attack = tuple[int, frozenset[int]]
 """A cell, and the codes of the pieces that attack from there."""
@@ -194,6 +197,9 @@ class GeneralTables:
     unpromoted: by code, the code before promotion.
     attacks: by seat and cell, from where the cell is attacked by the seat's pieces.
     pooled: codes of captured pieces that a promotion may bring back.
+    along: by headings of lines and by cell, the cells on such lines, each outward.
+    facing: by whom royal pieces may not be faced, codes by seat, and on which lines.
+    cornered: by code, the enemies of which it has to take the only one that attacks it, if it moves.
     effects: what follows from moves. violent, restless: whether anything does from captures, and from other moves too.
     blasts: whether a capture takes away what stands around it.
     turning: the effects by which a piece becomes something else with what it captures.
@@ -223,6 +229,7 @@ class GeneralTables:
         self.of_seat: LazyTable[tuple[Marks, int], frozenset[int]] = LazyTable(
             lambda key: frozenset(piece for piece in self.coded(key[0]) if piece & 1 == key[1])
         )
+        self.along: LazyTable[tuple[int, ...], Lines] = LazyTable(self._lines_along)
         self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
         self.attacks: LazyTable[int, list[Attackers]] = LazyTable(self._build_attacks)
         self._free_ways: LazyTable[tuple[int, int], tuple[Way, ...]] = LazyTable(
@@ -278,7 +285,15 @@ class GeneralTables:
             (goal, tuple(self.of_seat[goal.pieces[seat], seat] or frozenset(self.codes[seat::2]) for seat in (0, 1)))
             for goal in ends.goals
         )
-        self.facing = tuple(self.of_seat[rules.facing, seat] for seat in (0, 1))
+        self.facing = tuple(
+            (tuple(self.of_seat[row.by or row.pieces, seat] for seat in (0, 1)), self.along[row.ways])
+            for row in rules.facing
+        )
+        self.cornered = {
+            piece: self.of_seat[row.by or frozenset((self.mark_of[piece],)), piece & 1 ^ 1]
+            for row in rules.conditions
+            for piece in (self.coded(row.pieces) if row.then == "takes" else ())
+        }
         self.has_duck = walls is not None and walls.way == "duck"
         self.has_walls = walls is not None or any(row.becomes == "wall" for row in rules.effects)
         self.rests = ends.bikjang or "always" in rules.passing
@@ -500,10 +515,15 @@ class GeneralTables:
         placement = re.sub(r"\{(\w)\w*\}", r"\1", self.rules.start.partition(" ")[0].partition("[")[0])
         return sum(map(str.isupper, placement)), sum(map(str.islower, placement))
 
-    @cached_property
-    def lines(self) -> list[tuple[tuple[int, ...], ...]]:
-        """By cell, the cells along files and ranks: where kings may not face each other."""
-        by_cell = ((tuple(self.board.ray(cell, heading)) for heading in ORTHOGONAL) for cell in range(self.size))
+    @property
+    def lines(self) -> Lines:
+        """By cell, the cells along files and ranks."""
+        return self.along[0, 2]
+
+    def _lines_along(self, ways: tuple[int, ...]) -> Lines:
+        """By cell, the cells along lines. ways: their headings from 0 to 3, which each stands for the opposite one too."""
+        headings = sorted(heading + turn for heading in ways for turn in (0, len(HEADINGS) // 2))
+        by_cell = ((tuple(self.board.ray(cell, heading)) for heading in headings) for cell in range(self.size))
         return [tuple(ray for ray in rays if ray) for rays in by_cell]
 
     @cached_property

@@ -238,7 +238,7 @@ def usual_tables(tables: GeneralTables) -> UsualTables | None:
     rules, ends = tables.rules, tables.rules.ends
     walls = tables.has_walls or rules.gating
     duties = rules.hand is not None and rules.hand.must
-    kings = rules.facing or rules.makpong or not rules.checking or tables.rests
+    kings = tables.facing or tables.cornered or not rules.checking or tables.rests
     goals = any(goal.blocked or goal.safe or goal.reply for goal in ends.goals)
     extinction = any(rule.claim or rule.duple for rule in ends.extinction)
     if walls or duties or kings or goals or extinction or ends.line or ends.castling or not _has_one_king(tables):

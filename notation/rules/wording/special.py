@@ -17,7 +17,7 @@ from fairyscore.notation.rules.general.definition import (
     PromotionRule,
     Walls,
 )
-from fairyscore.notation.rules.general.rows import ON_TARGET, Turns
+from fairyscore.notation.rules.general.rows import ON_TARGET, PieceCondition, Turns
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
 from fairyscore.notation.rules.wording.language import PlaceWords
 
@@ -82,6 +82,14 @@ def _going_on(context: Context, turns: Turns) -> Iterator[str]:
 def influence(context: Context) -> Iterator[str]:
     """Sentences on rules that hold of pieces while they stand in some relation to others."""
     for number, row in enumerate(context.rules.conditions):
+        if row in context.rules.facing and not row.by:
+            yield context.say(
+                "duty.facing", pieces=context.nouns(context.names(row.pieces)), lines=_lines(context, row)
+            )
+            continue
+        if row.then == "takes" and context.all_kinds(row.by) and row.pieces <= {piece.mark for piece in context.royals}:
+            yield context.say("duty.makpong", king=context.noun(context.royals[0].name))
+            continue
         key = f"influence.{row.then}_{row.relation}{'' if row.by else '_like'}"
         if not context.language.has(key):
             context.leave_unworded("condition", number)
@@ -97,7 +105,13 @@ def influence(context: Context) -> Iterator[str]:
         barred = (context.places.all & ~row.to[0], context.places.all & ~row.to[1])
         if barred != (0, 0):
             manner += context.say("influence.barred", where=context.places.of(barred))
-        yield context.say(key, pieces=pieces, by=by, manner=manner)
+        yield context.say(key, pieces=pieces, by=by, manner=manner, lines=_lines(context, row))
+
+
+def _lines(context: Context, row: PieceCondition) -> str:
+    """The lines on which pieces face each other."""
+    kinds = {"file": 0 in row.ways, "rank": 2 in row.ways, "diagonal": bool({1, 3} & {*row.ways})}
+    return context.language.join([context.say(f"influence.{kind}") for kind, named in kinds.items() if named], "or")
 
 
 # -- promotion --------------------------------------------------------------------------------------------------------
@@ -548,10 +562,6 @@ def duties(context: Context) -> Iterator[str]:
     crowned = [piece.name for piece in context.royals if piece.mark in enemies]
     if crowned:
         yield context.say("duty.crowned", kings=context.nouns(crowned))
-    if rules.facing:
-        yield context.say("duty.facing", pieces=context.nouns(context.names(rules.facing)))
-    if rules.makpong and context.royals:
-        yield context.say("duty.makpong", king=context.noun(context.royals[0].name))
     if rules.walls:
         yield from _walls(context, rules.walls)
     if rules.gating == "cambodian" and context.royals:

@@ -7,6 +7,7 @@ import pytest
 from fairyscore.notation.variants.catalog import VariantSource, find_shipped
 from fairyscore.notation.variants.document import document_in
 from fairyscore.notation.variants.explosions import Explosions, explosions_in
+from fairyscore.notation.variants.former_keys import with_settings
 
 BLOWN = {"when": "capture", "becomes": "gone"}
 
@@ -75,3 +76,32 @@ def test_explosions_are_rows_and_rows_explosions(explosions: Explosions) -> None
 )
 def test_other_rows_are_no_explosions(rows: list[dict[str, Any]]) -> None:
     assert explosions_in(rows) is None
+
+
+FACED = {"piece": "K", "while": "faced", "then": "avoided"}
+CORNERED = {"piece": "K", "while": "attacked", "by": "*", "then": "takes"}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ('based_on = "chess"\nfacing = "K"', [FACED]),
+        ('based_on = "chess"\nfacing = "K R"', [FACED | {"by": "K R"}]),
+        ('based_on = "chess"\n[check]\nmakpong = true', [CORNERED]),
+        ('based_on = "xiangqi"\n[check]\nmakpong = true', [FACED, CORNERED]),
+        (
+            'based_on = "chess"\nfacing = "K"\ncondition = [{ piece = "Q", while = "attacked", then = "frozen" }]',
+            [{"piece": "Q", "while": "attacked", "then": "frozen"}, FACED],
+        ),
+    ],
+)
+def test_former_keys_are_conditions(text: str, rows: list[dict[str, Any]]) -> None:
+    source = VariantSource("mine", "mine.toml", 'title = "Mine"\n' + text)
+    assert document_in(source, find_shipped).data["condition"] == rows
+
+
+def test_conditions_are_settings_of_engines() -> None:
+    pieces = [{"letter": "K", "royal": True}, {"letter": "Q"}]
+    known, other = {"piece": pieces, "condition": [FACED, CORNERED]}, [FACED | {"ways": "diagonal"}]
+    assert with_settings(known) == {"piece": pieces, "facing": "K", "check": {"makpong": True}, "condition": []}
+    assert with_settings({"piece": pieces, "condition": other}) == {"piece": pieces, "condition": other}

@@ -210,3 +210,35 @@ def test_what_is_taken_is_in_reach(how: str) -> None:
                     assert in_reach(state.tables, piece, origin, state.board[cell]) >> cell & 1
                     taken += 1
     assert taken
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["core", "reference"])
+@pytest.mark.parametrize(
+    ("row", "fen", "legal", "illegal"),
+    [
+        # Kings may face each other on files and ranks only, on diagonals only, or on neither.
+        ('{ piece = "K", while = "faced", then = "avoided" }', "8/6k1/8/8/8/8/8/1K6", "Kb2", "Kg1"),
+        ('{ piece = "K", while = "faced", then = "avoided", ways = "diagonal" }', "6k1/8/8/8/8/8/8/1K6", "Kb2 Kc1", "Ka2"),
+        ('{ piece = "K", while = "faced", by = "N", then = "avoided" }', "4n3/8/8/8/8/8/8/k2K4", "Kd2", "Ke1"),
+        # A king in check may only take the one that checks it; other pieces may come between.
+        ('{ piece = "K", while = "attacked", by = "*", then = "takes" }', "k3r3/8/8/8/8/8/R7/4K3", "Re2", "Kd1"),
+        ('{ piece = "K", while = "attacked", by = "*", then = "takes" }', "k7/8/8/8/8/8/4r3/4K3", "Kxe2", "Kf1"),
+        # Of rooks attacked by a knight it holds of their moves only, and only for that attacker.
+        ('{ piece = "R", while = "attacked", by = "N", then = "takes" }', "k7/8/8/2n5/8/3R4/8/K7", "Kb1", "Rd4"),
+        ('{ piece = "R", while = "attacked", by = "N", then = "takes" }', "k7/8/8/2b5/8/3R4/8/K7", "Rd4", "Rxc5"),
+    ],
+)  # fmt: skip
+def test_conditions_in_both_engines(row: str, fen: str, legal: str, illegal: str, compiled: bool) -> None:
+    game = described.__wrapped__(f'title = "Test"\nbased_on = "chess"\ncondition = [{row}]')
+    state = game.read_position(f"{fen} w - - 0 1")
+    assert isinstance(state, GeneralState)
+    assert not isinstance(state, LegState)
+    if compiled:
+        assert state.core or missing_core()
+    else:
+        vars(state.tables)["core"] = None
+    for text in (*legal.split(), illegal):
+        parsed = parse_move(text, game)
+        assert isinstance(parsed, ParsedMove)
+        assert (state.find(parsed) is not None) is (text != illegal), text
+        assert bool(state.reasons(parsed, text)) is (text == illegal)
