@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from fairyscore.notation.work.rows import rows
     from fairyscore.notation.work.stats import stats
     from fairyscore.notation.work.validate import Report, validate
-    from fairyscore.render.charts import archive_chart as chart
     from fairyscore.render.documents import RuleBook, Sheet, page, rulebook, sheet
     from fairyscore.render.drawing import Diagram, diagram
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.export import ExportError
+    from fairyscore.render.game_chart import chart_of as chart
     from fairyscore.render.letter import Reply, reply
 
 __all__ = [
@@ -169,18 +169,18 @@ _HOMES = {
     "notation.work.rows": ("rows",),
     "notation.work.stats": ("stats",),
     "notation.work.validate": ("Report", "validate"),
-    "render.charts": ("chart",),
     "render.documents": ("RuleBook", "Sheet", "page", "rulebook", "sheet"),
     "render.drawing": ("Diagram", "diagram"),
     "render.errors": ("DrawingError",),
     "render.export": ("ExportError",),
+    "render.game_chart": ("chart",),
     "render.letter": ("Reply", "reply"),
 }
 """Module -> the public names that live in it."""
 
 _CALLED = {
     "__version__": "VERSION",
-    "chart": "archive_chart",
+    "chart": "chart_of",
     "get_variant": "variant",
     "variants": "variant_names",
 }

@@ -21,11 +21,13 @@ from fairyscore.cli.options import (
 from fairyscore.cli.scenes import DrawingSource, Picking, source_of
 from fairyscore.cli.shell_words import complete_variants_or_files
 from fairyscore.notation.formats.base import Format
+from fairyscore.notation.game import Game
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import Diagram, Request, diagram, requested
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import grid
+from fairyscore.render.game_chart import game_chart
 from fairyscore.render.movement import movement, reach
 
 NO_PIECE = "none"  # what --piece says for a board without pieces
@@ -110,6 +112,16 @@ def drawn(
         svg = _diagram(state, request, piece, on, look).svg()
         svgs.append((svg, f"-{state.ply:0{digits}}" if every else ""))
     return Drawn(in_columns(svgs, columns), source.exit_code)
+
+
+def graph_drawn(
+    *, what: str, number: int | None, form: Format | None, game: Variant | None, theme: str, size: str
+) -> Drawn:
+    """The graphs of a record. Raises `DrawingError`; leaves with exit status 2 where a record has no game."""
+    source = source_of(what, "", Picking(number, form, game))
+    if source.record is None:
+        raise DrawingError("--graph needs a record with evaluations or times")
+    return Drawn([(game_chart(Game(source.record), theme=theme, size=size).svg(), "")], source.exit_code)
 
 
 def in_columns(svgs: list[tuple[str, str]], columns: int | None) -> list[tuple[str, str]]:

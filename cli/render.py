@@ -1,13 +1,15 @@
 """`fairyscore render`: boards, positions and records as pictures."""
 
 import os
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 
 from fairyscore.cli.figures import table_drawn
 from fairyscore.cli.options import drawing_output_option, grouped_command, text_option, wrong_usage
-from fairyscore.cli.picture import drawn, picture_options, what_argument
+from fairyscore.cli.picture import drawn, graph_drawn, picture_options, what_argument
 from fairyscore.cli.writing import written
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
@@ -20,8 +22,9 @@ from fairyscore.render.export import DPI, encoded, ending_of
 @drawing_output_option
 @picture_options
 @text_option("--table", "FILE", "Draw each row of a .csv or .tsv; its columns are these options.")
+@click.option("--graph", is_flag=True, help="Draw evaluations and times of a record as graphs, and no board.")
 @click.option("--dpi", type=click.IntRange(36, 2400), default=DPI, help="Pixels per inch of a .png.")
-def command(*, output: str, table: str, dpi: int, **options: Any) -> None:
+def command(*, output: str, table: str, graph: bool, dpi: int, **options: Any) -> None:
     """Draw the start position of VARIANT, a FEN, a position of RECORD, or how a piece moves.
 
     A FEN is read as chess unless --variant names another game.
@@ -32,7 +35,10 @@ def command(*, output: str, table: str, dpi: int, **options: Any) -> None:
     """
     with wrong_usage(DrawingError):
         ending = ending_of(output) if output else ".svg"
-        made = table_drawn(table, options["columns"]) if table else drawn(**options)
+        if graph:
+            made = graph_drawn(**_of_graph(options))
+        else:
+            made = table_drawn(table, options["columns"]) if table else drawn(**options)
         if [label for _, label in made.svgs] != [""] and not output:
             raise DrawingError(
                 "these are many files; give their name with -o, as in -o game.svg, or set them with --columns"
@@ -43,3 +49,18 @@ def command(*, output: str, table: str, dpi: int, **options: Any) -> None:
             with written(f"{stem}{label}{suffix}") as stream:
                 stream.write(data)
     click.get_current_context().exit(made.exit_code)
+
+
+_OF_GRAPH: Final = frozenset({"what", "number", "form", "game", "theme", "size"})
+"""The options that a graph has in common with boards; `--size` is as wide as a page unless it is given."""
+
+
+def _of_graph(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a graph. Raises `DrawingError` where others are given."""
+    context = click.get_current_context()
+    given = {name for name in options if context.get_parameter_source(name) is not ParameterSource.DEFAULT}
+    for parameter in context.command.params:
+        if parameter.name in given - _OF_GRAPH:
+            raise DrawingError(f"--graph draws no board, so {parameter.opts[0]} means nothing")
+    size = options["size"] if "size" in given else "180mm"
+    return {name: options[name] for name in _OF_GRAPH - {"size"}} | {"size": size}

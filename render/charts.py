@@ -187,13 +187,16 @@ def _parts(shares: tuple[ChartBar, ...], wide: float) -> Iterator[tuple[ChartBar
 # -- the page --------------------------------------------------------------------------------------------------------
 
 
-def chart(title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:
+def chart(
+    title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen", size: str = "180mm", columns: int = 2
+) -> Diagram:
     """A page of panels, each in the column that is shorter. Raises `DrawingError` for a wrong theme or size."""
     theme = find(theme) if isinstance(theme, str) else theme
     across = length(size)
     inner = WIDE - 2 * MARGIN
-    wide = inner if len(panels) < 2 else (inner - GUTTER) / 2
-    tops = [MARGIN + TITLE + 12.0] * min(2, max(1, len(panels)))
+    columns = min(columns, max(1, len(panels)))
+    wide = (inner - GUTTER * (columns - 1)) / columns
+    tops = [MARGIN + TITLE + 12.0] * columns
     places = []
     for panel in panels:
         column = tops.index(min(tops))

@@ -253,3 +253,24 @@ def test_options_of_a_game_may_hold_a_slash(tmp_path: Path) -> None:
     refused = run("render", "no-such-folder/kaleidochess:array=ERWRE", "-o", str(drawing))
     assert refused.exit_code == 2
     assert "cannot be read" in refused.output
+
+
+def test_a_graph_of_a_record() -> None:
+    """Evaluations and times are drawn on a page of their own; what is about boards means nothing there."""
+    game = written(Path("game.pgn"), "1. e4 {[%eval 0.3] [%clk 0:05:00]} e5 {[%eval 0.2]} *\n")
+    printed = run("render", game, "--graph")
+    assert printed.exit_code == 0
+    assert 'width="180mm"' in printed.stdout
+    assert 'width="90mm"' in run("render", game, "--graph", "--size", "90mm").stdout
+    faulty = run("render", written(Path("faulty.pgn"), '[White "A"]\n\n1. e4 {[%eval 0.3]} e5 2. Ke3 *\n'), "--graph")
+    assert faulty.exit_code == 1
+    assert "<svg" in faulty.stdout
+    for options, why in (
+        ([game, "--ply", "1"], "--graph draws no board, so --ply means nothing"),
+        ([game, "--theme", "screen", "--flip", "black"], "so --flip means nothing"),
+        (["chess"], "--graph needs a record"),
+        ([ROMANTIC], "the game states no evaluations and no times"),
+    ):
+        refused = run("render", *options, "--graph")
+        assert refused.exit_code == 2
+        assert why in refused.stderr

@@ -132,9 +132,9 @@ def test_colours_are_seen(theme: str) -> None:
 
 
 def test_wrong_looks_are_reported() -> None:
-    for look in ({"theme": "drak"}, {"size": "3 miles"}):
+    for theme, size in (("drak", "180mm"), ("screen", "3 miles")):
         with pytest.raises(DrawingError):
-            chart("A chart", (BARS,), **look)
+            chart("A chart", (BARS,), theme=theme, size=size)
 
 
 @needs_png
