@@ -148,7 +148,8 @@ class RatingReport(NamedTuple):
 
 
 _PLAYER_LINE: Final = re.compile(r"001 [ \d]{3}\d")
-_LINE: Final = re.compile(r"(\d{3}|[A-Z]{3})( |$)|#")
+_LINE: Final = re.compile(r"(\d{3}|[A-Z]{3})( |$)|#|[\d ]*$")
+"""A line of a report: behind its number or letters, a remark, or a ruler of digits above the columns."""
 
 
 def is_report(text: str) -> bool:

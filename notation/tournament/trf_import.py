@@ -51,6 +51,9 @@ SCORES: Final = {
 }
 """What the letters of games bring, and how."""
 
+UNPAIRED: Final = {**BYES, "-": Status.ZERO_POINT_BYE, "+": Status.FULL_POINT_BYE}
+"""What the letters of players without an opponent say; the signs are those of servers and of programs before 2016."""
+
 ORDERS: Final = (
     USUAL,
     ("BH-C1", "BH", "SB"),
@@ -175,9 +178,9 @@ def _items(players: Sequence[ReportPlayer], names: dict[int, str], event: str) -
         place = f"round {at}, {names[number]}"
         theirs = cells.get((cell.opponent, at))
         if cell.opponent not in names:
-            letter = cell.result or "nothing"
-            is_bye = letter in BYES
-            yield Bye(names[number], str(at), BYES[letter]) if is_bye else f"{place}: {letter} without an opponent"
+            status = UNPAIRED.get(cell.result)
+            fault = f"{place}: {cell.result or 'nothing'} without an opponent"
+            yield fault if status is None else Bye(names[number], str(at), status)
         elif theirs is None or theirs.opponent != number:
             yield f"{place}: the opponent has another one"
         elif _is_first(number, cell, theirs):

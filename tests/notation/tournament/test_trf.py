@@ -148,6 +148,7 @@ def test_annulled_games_are_reported_with_their_results() -> None:
     [
         (REPORT, True),
         ("### made by hand\n012 Cup\n\n001    1      Ann\n", True),
+        ("012 Cup\n\n1234567890123456\nDDD SSSS X TT NN\n001    1      Ann\n", True),
         ("1. e4 e5\n", False),
         ("012 Cup\n", False),
     ],
@@ -166,3 +167,17 @@ def test_a_plan_is_written_as_it_is_read() -> None:
         encoding="utf-8"
     )
     assert read_plan(write_plan(read_plan(text))) == read_plan(text)
+
+
+def test_signs_without_an_opponent_are_byes() -> None:
+    """Lichess writes `-` for a round that a player sat out, older programs `+` for the point of who was left over."""
+    rounds = {"Ann": "   2 w 1         -", "Ben": "   1 b 0         +", "Cid": "       U         -"}
+    players = (f"{f'001    {number}      {name}':<91}{rounds[name]}\n" for number, name in enumerate(rounds, 1))
+    found = imported(read_report(f"012 Cup\n{''.join(players)}"))
+    assert found.remarks == []
+    assert [(bye.player, bye.round, bye.status) for bye in found.plan.byes] == [
+        ("Ann", "2", Status.ZERO_POINT_BYE),
+        ("Ben", "2", Status.FULL_POINT_BYE),
+        ("Cid", "1", Status.BYE),
+        ("Cid", "2", Status.ZERO_POINT_BYE),
+    ]
