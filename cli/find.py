@@ -131,6 +131,8 @@ def command(
     """
     with wrong_usage(QueryError, option="QUERY"):
         asked = Query.parse(query)
+    if inverted:
+        asked = asked.inverted
     shape = _shape(lists=lists, counts=counts, style=style)
     if shape != GAMES and target is not None:
         raise click.UsageError(
@@ -139,7 +141,7 @@ def command(
     form = archive_format(output, target) if shape == GAMES else None
     target_name = "" if form is None else form.name
     placed = shape not in (GAMES, COUNT)
-    work = FindWork(reader.judge, reader.form_name, asked, inverted=inverted, target=target_name, placed=placed)
+    work = FindWork(reader.judge, reader.form_name, asked, target=target_name, placed=placed)
     with Interrupts() as interrupts, closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results:
         finding = Finding(results, first)
         with written(output) as stream:

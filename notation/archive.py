@@ -24,7 +24,7 @@ from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import LONGEST_GAME, Batch, GameText, split_batches
 from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader, kind_of, resembles
-from fairyscore.notation.replay import BatchForm, BatchReader, Validator, Verdict
+from fairyscore.notation.replay import BatchOrder, BatchReader, Validator, Verdict
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
 
@@ -92,7 +92,7 @@ def judge_file(
 def judge_batches(
     source: str | os.PathLike[str] | BinaryIO | Source | Unreadable,
     judge: Validator,
-    batches: BatchForm | None,
+    batches: BatchOrder | None,
     name: str = "",
     *,
     on_progress: OnProgress | None = None,
@@ -194,7 +194,7 @@ class _FileReader:
     """Reads the games of one file, and has each of them judged; findings about its text are reported in their place."""
 
     def __init__(
-        self, judge: Validator, text: TextReader, form: Format | None, *, stretch: Stretch, batches: BatchForm | None
+        self, judge: Validator, text: TextReader, form: Format | None, *, stretch: Stretch, batches: BatchOrder | None
     ) -> None:
         self.judge = judge
         self.text = text

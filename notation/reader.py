@@ -26,7 +26,7 @@ from fairyscore.notation.formats.registry import (
     suffixes_of,
 )
 from fairyscore.notation.records.text_reader import OnProgress
-from fairyscore.notation.replay import BatchForm, Validator, Verdict
+from fairyscore.notation.replay import BatchOrder, Validator, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Source, Unreadable
 from fairyscore.notation.variants.registry import known_name
@@ -113,25 +113,26 @@ class RecordReader(NamedTuple):
         yield from judge_file(self._opened(source), self.judge, on_progress=on_progress, form=self.form)
 
     def batches(
-        self, source: Source | Unreadable | str, form: BatchForm | None, on_progress: OnProgress | None = None
+        self, source: Source | Unreadable | str, form: BatchOrder | None, on_progress: OnProgress | None = None
     ) -> Iterator[Judged]:
         """What comes of a source or a path, games in batches where they can be. form, on_progress: see `judge_batches`."""
         yield from judge_batches(self._opened(source), self.judge, form, on_progress=on_progress, form=self.form)
 
-    def judged(self, source: Readable, form: BatchForm | None = None) -> Iterator[tuple[Verdict, str]]:
+    def judged(self, source: Readable, form: BatchOrder | None = None) -> Iterator[tuple[Verdict, str]]:
         """The verdicts on the games of a path or an open file, and on the file as a whole; each with the file's name.
 
-        form: `ROWS` for verdicts of which little is asked afterwards. Raises `FileNotFoundError`.
+        form: `ROWS` for verdicts of which little is asked afterwards, `SiftedRows` for those on some games.
+        Raises `FileNotFoundError`.
         """
         if isinstance(source, str | os.PathLike):
             path = os.fspath(source)
             listing.check_exists(path)
             for found in self.sources([path]):
-                yield from ((cast(Verdict, verdict), found.name) for verdict in self.batches(found, form))
+                yield from ((verdict, found.name) for verdict in _verdicts_in(self.batches(found, form)))
             return
         name = str(getattr(source, "name", "-"))
-        for verdict in judge_batches(_binary(source), self.judge, form, name, form=self.form):
-            yield cast(Verdict, verdict), name
+        for verdict in _verdicts_in(judge_batches(_binary(source), self.judge, form, name, form=self.form)):
+            yield verdict, name
 
     def _opened(self, source: Source | Unreadable | str) -> Source | Unreadable:
         return listing.only(source, self.limits) if isinstance(source, str) else source
@@ -148,6 +149,11 @@ def reader_named(variant: str | None, format: str | None) -> RecordReader:
     variant: the game of records that name none. format: None where it is to be recognised.
     """
     return RecordReader(Validator(variant=known_name(variant)), format_named(format) if format else None)
+
+
+def _verdicts_in(judged: Iterable[Judged]) -> Iterator[Verdict]:
+    """The verdicts without the batches between them."""
+    return (one for one in judged if isinstance(one, Verdict))
 
 
 def _binary(file: IO[str] | IO[bytes]) -> BinaryIO:

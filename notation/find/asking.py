@@ -10,14 +10,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from fairyscore.notation.find.binding import Binding
 from fairyscore.notation.find.query import Bound, Query, QueryError
 from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.replay.sieve import Sieve
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
+
+
+def sieve_of(query: Query) -> Callable[[Variant], Sieve]:
+    """What the compiled scanner may ask of a game of some variant for a query."""
+    return lambda variant: bound_in(query, variant)[0].sieve
 
 
 @lru_cache(maxsize=256)
@@ -29,6 +36,8 @@ def bound_in(query: Query, variant: Variant | None) -> tuple[Bound, dict[str, in
 
 def first_place(query: Query, verdict: Verdict) -> int | None:
     """The first ply of a game at which a query is true; None where it fits nowhere."""
+    if verdict.place is not None:  # the scanner has asked it
+        return verdict.place
     bound, _ = bound_in(query, verdict.game)
     return bound.first(Walk.of(verdict))
 

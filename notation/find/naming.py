@@ -17,6 +17,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from fairyscore.notation.find.binding import Binding
+from fairyscore.notation.find.positions import reached
 from fairyscore.notation.find.query import Bound, Condition
 from fairyscore.notation.find.records import folded, quoted
 from fairyscore.notation.find.walk import Walk
@@ -59,10 +60,10 @@ def openings_of(game: Variant, text: str) -> list[NamedOpening]:
     return [named for named in table_of(game.name) if wanted in folded(named.name)]
 
 
-def numbers_of(game: Variant, openings: Iterable[NamedOpening]) -> frozenset[int]:
-    """The numbers of the positions of openings. Lines that begin alike are played once."""
+def positions_of(game: Variant, openings: Iterable[NamedOpening]) -> dict[int, State]:
+    """The positions of openings by their numbers. Lines that begin alike are played once."""
     way: list[tuple[str, State]] = []
-    found = set()
+    found = {}
     for named in sorted(openings, key=lambda named: named.line.split()):
         tokens = [token for token in named.line.split() if not token[0].isdigit()]
         kept = 0
@@ -75,8 +76,8 @@ def numbers_of(game: Variant, openings: Iterable[NamedOpening]) -> frozenset[int
             assert not isinstance(move, MoveRefusal), named
             state.push_unchecked(move)
             way.append((token, state))
-        found.add(position_number(way[-1][1]))
-    return frozenset(found)
+        found[position_number(way[-1][1])] = way[-1][1]
+    return found
 
 
 @dataclass(frozen=True, repr=False)
@@ -96,7 +97,8 @@ class OpeningReached(Condition):
         if not openings:
             families = {named.name.partition(":")[0] for named in table_of(game.name)}
             raise binding.lacks(f"opening '{shown(self.text)}'{suggestion(self.text, families)}")
-        numbers = numbers_of(game, openings)
+        positions = positions_of(game, openings)
+        numbers = frozenset(positions)
 
         def first(walk: Walk) -> int | None:
             return next((ply for ply, number in enumerate(walk.numbers) if number in numbers), None)
@@ -108,4 +110,5 @@ class OpeningReached(Condition):
             begin = first(walk)
             return range(walk.plies + 1 if begin is None else begin, walk.plies + 1)
 
-        return Bound(test, may=lambda walk: not numbers.isdisjoint(walk.numbers), plies=plies)
+        sieve = reached(positions.values())
+        return Bound(test, may=lambda walk: not numbers.isdisjoint(walk.numbers), plies=plies, sieve=sieve)

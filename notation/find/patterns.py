@@ -11,6 +11,7 @@ from fairyscore.notation.find.binding import Binding
 from fairyscore.notation.find.positions import on_cells, piece_text
 from fairyscore.notation.find.query import Bound, Condition
 from fairyscore.notation.find.walk import Standing
+from fairyscore.notation.replay.sieve import EVERY_GAME, MOST_ALTERNATIVES, Alternative, Measure, PlyTest, Sieve
 
 EMPTY: Final = "empty"
 MIRROR, FLIP, ANY_FILE, ANYWHERE = "mirror", "flip", "any file", "anywhere"
@@ -53,6 +54,13 @@ class _Need(NamedTuple):
             return not any(found)
         return any(found) if self.somewhere else all(found)
 
+    @property
+    def term(self) -> PlyTest:
+        """The same for a sieve."""
+        cells = frozenset(self.cells)
+        low, high = (0, 0) if self.no else (1, len(cells)) if self.somewhere else (len(cells), len(cells))
+        return PlyTest(Measure.ON_CELLS, low, high, self.pieces, cells)
+
 
 @dataclass(frozen=True, repr=False)
 class Pattern(Condition):
@@ -72,7 +80,12 @@ class Pattern(Condition):
             patterns = [changed for pattern in patterns for changed in _CHANGED[word](pattern, binding)]
 
         cells = {cell for pattern in patterns for need in pattern for cell in need.cells}
-        return on_cells(cells, lambda board: any(all(need.fits(board) for need in pattern) for pattern in patterns))
+        sieve = EVERY_GAME
+        if len(patterns) <= MOST_ALTERNATIVES:
+            sieve = Sieve(tuple(Alternative(terms=tuple(need.term for need in pattern)) for pattern in patterns))
+        return on_cells(
+            cells, lambda board: any(all(need.fits(board) for need in pattern) for pattern in patterns), sieve
+        )
 
 
 def _need(item: PatternItem, binding: Binding) -> _Need:

@@ -15,6 +15,7 @@ from fairyscore.notation.find.spans import NumberRange
 from fairyscore.notation.find.walk import CellSweep, MaterialSweep, Standing, Sweep, Walk
 from fairyscore.notation.moves.reading import MoveRefusal, legal_move
 from fairyscore.notation.records.positions import position_number
+from fairyscore.notation.replay.sieve import EVERY_GAME, MOST, Alternative, Measure, PlyTest, Sieve
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import PositionError, Variant
@@ -48,14 +49,26 @@ class At(Condition):
             raise NotInGame(f"the FEN of `position` is none of {game.title}: {fault}") from None
         if alone:
             board = [state.piece_at(cell) for cell in range(len(game.board.cells))]
-            return on_cells(range(len(board)), lambda now: now == board)
+            return on_cells(range(len(board)), lambda now: now == board, _standing_as(board))
         state.outcome()
         number = position_number(state)
         return Bound(
             lambda walk, ply: walk.numbers[ply] == number,
             may=lambda walk: number in walk.numbers,
             plies=lambda walk: range(walk.numbers.index(number), walk.plies + 1),
+            sieve=Sieve.of(PlyTest(Measure.POSITION, 0, states=(state,))),
         )
+
+
+def _standing_as(board: list[Standing]) -> Sieve:
+    """All that stands on a board stands there."""
+    return Sieve.of(
+        *(
+            PlyTest(Measure.ON_CELLS, len(cells), pieces=frozenset([piece]), cells=cells)
+            for piece in dict.fromkeys(board)
+            if (cells := frozenset(cell for cell, standing in enumerate(board) if standing == piece))
+        )
+    )
 
 
 def _with_fields(placement: str, game: Variant) -> str:
@@ -89,14 +102,17 @@ class BeginsWith(Condition):
         return f"line {quoted(self.text)}"
 
     def bind(self, binding: Binding) -> Bound:
-        moves, _ = played(self.text, binding)
+        moves, state = played(self.text, binding)
         start = len(moves)
 
         def may(walk: Walk) -> bool:
             return walk.begins_with(moves)
 
         return Bound(
-            lambda walk, ply: ply >= start and may(walk), may=may, plies=lambda walk: range(start, walk.plies + 1)
+            lambda walk, ply: ply >= start and may(walk),
+            may=may,
+            plies=lambda walk: range(start, walk.plies + 1),
+            sieve=Sieve.of(PlyTest(Measure.POSITION, start, start, states=(state,), lasts=True)).loosely(),
         )
 
 
@@ -116,7 +132,13 @@ class Reaches(Condition):
             lambda walk, ply: number in walk.numbers[: ply + 1],
             may=lambda walk: number in walk.numbers,
             plies=lambda walk: range(walk.numbers.index(number), walk.plies + 1),
+            sieve=reached([state]),
         )
+
+
+def reached(states: Iterable[State]) -> Sieve:
+    """The game has come to one of some positions."""
+    return Sieve.of(PlyTest(Measure.POSITION, 0, states=tuple(states), lasts=True))
 
 
 # -- pieces ---------------------------------------------------------------------------------------------------------------
@@ -164,7 +186,17 @@ class Material(Condition):
                     return True  # where there are no more pieces than wanted, none is there too often
             return False
 
-        return on_material(test, cells if at_least else sum(number for _, number in orders[0]))
+        everything = frozenset(
+            (seat, kind) for seat in range(len(seats)) for kind in range(len(binding.game.piece_types))
+        )
+        alternatives = []
+        for order in orders:
+            total = sum(number for _, number in order)
+            whole = PlyTest(Measure.ON_BOARD, total, MOST if at_least else total, everything)
+            there = [PlyTest(Measure.ON_BOARD, number, pieces=frozenset(group)) for group, number in order]
+            alternatives.append(Alternative(terms=(whole, *there)))
+        most = cells if at_least else sum(number for _, number in orders[0])
+        return on_material(test, most, Sieve(tuple(alternatives)))
 
 
 def _of_seats(wanted: list[list[Group]]) -> list[tuple[list[Standing], int]]:
@@ -172,20 +204,24 @@ def _of_seats(wanted: list[list[Group]]) -> list[tuple[list[Standing], int]]:
     return [([(seat, kind) for kind in kinds], number) for seat, side in enumerate(wanted) for kinds, number in side]
 
 
-def on_material(test: Callable[[Counter[Standing]], bool], most: int) -> Bound:
+def on_material(test: Callable[[Counter[Standing]], bool], most: int, sieve: Sieve) -> Bound:
     """A condition on how many pieces are on the board. most: it is false where there are more."""
-    return _swept(lambda walk: MaterialSweep(walk, test, most))
+    return _swept(lambda walk: MaterialSweep(walk, test, most), sieve)
 
 
-def on_cells(cells: Iterable[int], test: Callable[[list[Standing]], bool]) -> Bound:
+def on_cells(cells: Iterable[int], test: Callable[[list[Standing]], bool], sieve: Sieve = EVERY_GAME) -> Bound:
     """A condition on what stands on some cells."""
     concerned = frozenset(cells)
-    return _swept(lambda walk: CellSweep(walk, concerned, test))
+    return _swept(lambda walk: CellSweep(walk, concerned, test), sieve)
 
 
-def _swept(make: Callable[[Walk], Sweep]) -> Bound:
+def _swept(make: Callable[[Walk], Sweep], sieve: Sieve) -> Bound:
     key = object()
-    return Bound(lambda walk, ply: walk.sweep(key, make).at(ply), plies=lambda walk: walk.sweep(key, make).plies())
+    return Bound(
+        lambda walk, ply: walk.sweep(key, make).at(ply),
+        plies=lambda walk: walk.sweep(key, make).plies(),
+        sieve=sieve,
+    )
 
 
 def _groups(text: str, binding: Binding) -> list[Group]:
@@ -224,12 +260,21 @@ class Number(Condition):
                 state = walk.state(ply)
                 return sum(kind in kinds for seat in seats for kind in state.hand_of(seat)) in self.span
 
-            return Bound(held)
+            return Bound(held, sieve=_counted(Measure.IN_HAND, wanted, self.span))
         cells = binding.all_cells(self.cells)
         if not cells:
             most = len(binding.game.board.cells)
-            return on_material(lambda count: sum(count[piece] for piece in wanted) in self.span, most)
-        return on_cells(cells, lambda board: sum(board[cell] in wanted for cell in cells) in self.span)
+            sieve = _counted(Measure.ON_BOARD, wanted, self.span)
+            return on_material(lambda count: sum(count[piece] for piece in wanted) in self.span, most, sieve)
+        sieve = _counted(Measure.ON_CELLS, wanted, self.span, cells)
+        return on_cells(cells, lambda board: sum(board[cell] in wanted for cell in cells) in self.span, sieve)
+
+
+def _counted(
+    measure: Measure, pieces: frozenset[tuple[int, int]], span: NumberRange, cells: Iterable[int] = ()
+) -> Sieve:
+    """So many pieces are somewhere."""
+    return Sieve.of(PlyTest(measure, *span.within(0, MOST), pieces=frozenset(pieces), cells=frozenset(cells)))
 
 
 def piece_text(text: str) -> str:
@@ -281,7 +326,7 @@ class Attacks(Condition):
 
 
 def _check(binding: Binding) -> Bound:
-    return Bound(lambda walk, ply: walk.is_check(ply))
+    return Bound(lambda walk, ply: walk.is_check(ply), sieve=Sieve.of(PlyTest(Measure.CHECK)).loosely())
 
 
 def _mate(binding: Binding) -> Bound:
@@ -290,7 +335,8 @@ def _mate(binding: Binding) -> Bound:
     def test(walk: Walk, ply: int) -> bool:
         return walk.is_check(ply) and not walk.state(ply).copy().moves()
 
-    return Bound(test, plies=lambda walk: range(walk.plies if ends else 0, walk.plies + 1))
+    sieve = Sieve.of(PlyTest(Measure.MATE)).loosely()
+    return Bound(test, plies=lambda walk: range(walk.plies if ends else 0, walk.plies + 1), sieve=sieve)
 
 
 FACTS: Final[dict[str, Callable[[Binding], Bound]]] = {"check": _check, "mate": _mate}
@@ -324,7 +370,7 @@ class Turn(Condition):
 
     def bind(self, binding: Binding) -> Bound:
         seat = binding.seat(self.seat)
-        return Bound(lambda walk, ply: walk.state(ply).turn == seat)
+        return Bound(lambda walk, ply: walk.state(ply).turn == seat, sieve=Sieve.of(PlyTest(Measure.TURN, seat, seat)))
 
 
 @dataclass(frozen=True, repr=False)
@@ -337,7 +383,7 @@ class PlyNumber(Condition):
         return f"ply {self.span}"
 
     def bind(self, binding: Binding) -> Bound:
-        return Bound(lambda walk, ply: ply in self.span)
+        return Bound(lambda walk, ply: ply in self.span, sieve=_counted(Measure.PLY, frozenset(), self.span))
 
 
 def _legal(binding: Binding) -> Callable[[Walk, int], int]:

@@ -14,6 +14,7 @@ from typing import ClassVar, Final, NamedTuple
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.find.binding import Binding, NotInGame
 from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.replay.sieve import EVERY_GAME, NO_GAME, Headed, HeaderTest, Sieve, all_of, any_of
 from fairyscore.notation.text import shown
 
 LONGEST_MESSAGE: Final = 400
@@ -50,12 +51,18 @@ class Bound(NamedTuple):
     constant: whether that is the same at all plies of a game.
     may: whether it may be true anywhere in a game, as far as that is known without going through its plies.
     plies: the plies of a game at which it may be true, rising; at all others it is not.
+    sieve: what the compiled scanner may ask before there is a walk.
     """
 
     test: Test
     constant: bool = False
     may: Callable[[Walk], bool] = lambda walk: True
     plies: Callable[[Walk], Iterable[int]] = _all_plies
+    sieve: Sieve = EVERY_GAME
+
+    def asks_positions(self, header: Headed) -> bool:
+        """Whether the header of a game does not answer it."""
+        return self.sieve.asks_positions and self.sieve.admits(header)
 
     def first(self, walk: Walk) -> int | None:
         """The first ply at which it is true; None where it is nowhere."""
@@ -65,7 +72,7 @@ class Bound(NamedTuple):
         return next((ply for ply in plies if self.test(walk, ply)), None)
 
 
-def constant(test: Callable[[Walk], bool]) -> Bound:
+def constant(test: Callable[[Walk], bool], sieve: Sieve = EVERY_GAME) -> Bound:
     """A condition on the game as a whole. It is asked once a game."""
     key = object()
 
@@ -75,10 +82,15 @@ def constant(test: Callable[[Walk], bool]) -> Bound:
             found = walk.known[key] = test(walk)
         return found
 
-    return Bound(lambda walk, ply: known(walk), constant=True, may=known)
+    return Bound(lambda walk, ply: known(walk), constant=True, may=known, sieve=sieve)
 
 
-NOWHERE: Final = Bound(lambda walk, ply: False, constant=True, may=lambda walk: False)
+def of_header(tags: Iterable[str], fits: Callable[[Headed], bool]) -> Bound:
+    """A condition that the header answers. tags: those that it looks at, besides the result."""
+    return constant(fits, Sieve.of(HeaderTest(tuple(tags), fits)))
+
+
+NOWHERE: Final = Bound(lambda walk, ply: False, constant=True, may=lambda walk: False, sieve=NO_GAME)
 
 
 @dataclass(frozen=True)
@@ -120,6 +132,11 @@ class Query:
     def of_position(self) -> bool:
         """Whether it can be asked of a position that is not part of a game."""
         return all(part.of_position for part in self.parts)
+
+    @property
+    def inverted(self) -> Query:
+        """The query that fits the games which this one does not fit."""
+        return InCourse("never", self)
 
     def rules_out(self, binding: Binding) -> bool:
         """Whether no game of the variant fits, whatever happens in it."""
@@ -193,6 +210,7 @@ class Every(Query):
             all(one.constant for one in bound),
             lambda walk: all(one.may(walk) for one in bound),
             next((one.plies for one in bound if one.plies is not _all_plies), _all_plies),
+            all_of(one.sieve for one in bound),
         )
 
 
@@ -216,6 +234,7 @@ class Any_(Query):  # noqa: N801 (`Any` is a type)
             lambda walk, ply: any(test(walk, ply) for test in tests),
             all(one.constant for one in bound),
             lambda walk: any(one.may(walk) for one in bound),
+            sieve=any_of(one.sieve for one in bound),
         )
 
 
@@ -235,8 +254,8 @@ class Not(Query):
     def bind(self, binding: Binding) -> Bound:
         bound = self.query.in_game(binding)
         if bound.constant:
-            return constant(lambda walk: not bound.test(walk, 0))
-        return Bound(lambda walk, ply: not bound.test(walk, ply))
+            return constant(lambda walk: not bound.test(walk, 0), ~bound.sieve)
+        return Bound(lambda walk, ply: not bound.test(walk, ply), sieve=~bound.sieve)
 
 
 @dataclass(frozen=True, repr=False)
@@ -267,7 +286,8 @@ class Then(Query):
             found = next_place(walk, ply + 1, last)
             return found is not None
 
-        return Bound(test, may=lambda walk: first.may(walk) and later.may(walk), plies=first.plies)
+        sieve = (first.sieve & later.sieve.of_headers()).loosely()
+        return Bound(test, may=lambda walk: first.may(walk) and later.may(walk), plies=first.plies, sieve=sieve)
 
 
 def _next_place(test: Test) -> Callable[[Walk, int, int], int | None]:
@@ -310,7 +330,7 @@ class Lasting(Query):
             last = ply + plies - 1
             return last <= walk.plies and next_gap(walk, ply, last) is None
 
-        return Bound(test, may=bound.may, plies=bound.plies)
+        return Bound(test, may=bound.may, plies=bound.plies, sieve=bound.sieve.loosely())
 
 
 COURSES: Final = {
@@ -340,9 +360,14 @@ class InCourse(Query):
         bound = self.query.in_game(binding)
         next_place = _next_place(bound.test)
         next_gap = _next_place(lambda walk, ply: not bound.test(walk, ply))
+        sieve = bound.sieve.of_headers()
         if self.word == "since":
-            return Bound(lambda walk, ply: next_place(walk, 0, ply) is not None, may=bound.may)
+            return Bound(lambda walk, ply: next_place(walk, 0, ply) is not None, may=bound.may, sieve=sieve)
         if self.word == "always":
-            return constant(lambda walk: bound.may(walk) and next_gap(walk, 0, walk.plies) is None)
+            always = bound.sieve.loosely()
+            return constant(lambda walk: bound.may(walk) and next_gap(walk, 0, walk.plies) is None, always)
         ever = self.word == "ever"
-        return constant(lambda walk: (bound.may(walk) and next_place(walk, 0, walk.plies) is not None) is ever)
+        return constant(
+            lambda walk: (bound.may(walk) and next_place(walk, 0, walk.plies) is not None) is ever,
+            sieve if ever else ~sieve,
+        )

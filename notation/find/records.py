@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 
 from fairyscore.notation.clocks.times import times_of, write_duration
 from fairyscore.notation.find.binding import SEATS, Binding
-from fairyscore.notation.find.query import Bound, Condition, constant
+from fairyscore.notation.find.query import Bound, Condition, constant, of_header
 from fairyscore.notation.find.spans import NumberRange, date_span, write_date
 from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.records.diagnostics import Severity
@@ -19,6 +19,7 @@ from fairyscore.notation.records.marks import words_of
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.records.tree import Comment, Ply
+from fairyscore.notation.replay.sieve import ANY_PLY, NO_GAME, Headed
 from fairyscore.notation.rules.variant import SEATING, Seat, Variant
 
 TEXT_TAGS: Final = {
@@ -53,12 +54,17 @@ def folded(text: str) -> str:
     return plain if plain.isascii() else "".join(char for char in normalize("NFKD", plain) if not combining(char))
 
 
-def _names(walk: Walk) -> Iterator[tuple[int, str]]:
+def _names(header: Headed) -> Iterator[tuple[int, str]]:
     """The places and names of the players, as far as they are known."""
-    for place, seat in enumerate(seats_of(walk.game)):
-        name = walk.tags.get(seat.name.capitalize(), "")
+    for place, seat in enumerate(seats_of(header.game)):
+        name = header.tags.get(player_tag(seat), "")
         if name not in UNKNOWN:
             yield place, name
+
+
+def player_tag(seat: Seat) -> str:
+    """The tag with the name of a player."""
+    return seat.name.capitalize()
 
 
 def seats_of(game: Variant | None) -> tuple[Seat, ...]:
@@ -82,10 +88,10 @@ class PlayerNamed(Condition):
         who = self.who
         seat = _tag_seat(who, binding)
 
-        def test(walk: Walk) -> bool:
-            scores = walk.result.split("-") if who in (WINNER, LOSER) else []
-            for place, name in _names(walk):
-                if who in SEATS and seats_of(walk.game)[place].name != seat:
+        def test(header: Headed) -> bool:
+            scores = header.result.split("-") if who in (WINNER, LOSER) else []
+            for place, name in _names(header):
+                if who in SEATS and seats_of(header.game)[place].name != seat:
                     continue
                 if scores and (place >= len(scores) or not _has_result(scores, place, won=who == WINNER)):
                     continue
@@ -93,7 +99,7 @@ class PlayerNamed(Condition):
                     return True
             return False
 
-        return constant(test)
+        return of_header(map(player_tag, seats_of(binding.variant)), test)
 
 
 def _tag_seat(name: str, binding: Binding) -> str:
@@ -130,9 +136,9 @@ class TagText(Condition):
     def bind(self, binding: Binding) -> Bound:
         tag = self.tag
         if self.text is None:
-            return constant(lambda walk: walk.tags.get(tag, "") not in UNKNOWN)
+            return of_header([tag], lambda header: header.tags.get(tag, "") not in UNKNOWN)
         fits = _text_test(self.text, exact=self.exact)
-        return constant(lambda walk: tag in walk.tags and fits(walk.tags[tag]))
+        return of_header([tag], lambda header: tag in header.tags and fits(header.tags[tag]))
 
 
 @dataclass(frozen=True, repr=False)
@@ -147,7 +153,7 @@ class TagNumber(Condition):
 
     def bind(self, binding: Binding) -> Bound:
         tag, span = self.tag, self.span
-        return constant(lambda walk: _number(walk.tags.get(tag, "")) in span)
+        return of_header([tag], lambda header: _number(header.tags.get(tag, "")) in span)
 
 
 def _number(text: str) -> int | None:
@@ -171,12 +177,9 @@ class Rating(Condition):
     def bind(self, binding: Binding) -> Bound:
         seat = _tag_seat(self.seat, binding)
 
-        def test(walk: Walk) -> bool:
-            seats = [seat.name for seat in seats_of(walk.game)[: None if walk.game else 2]]
-            asked = [seat] if seat else seats
-            return all(_number(walk.tags.get(f"{name.capitalize()}Elo", "")) in self.span for name in asked)
-
-        return constant(test)
+        seats = [one.name for one in seats_of(binding.variant)[: None if binding.variant else 2]]
+        tags = [f"{name.capitalize()}Elo" for name in ([seat] if seat else seats)]
+        return of_header(tags, lambda header: all(_number(header.tags.get(tag, "")) in self.span for tag in tags))
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,11 +192,11 @@ class Dated(Condition):
         return f"date {self.span.written(write_date)}"
 
     def bind(self, binding: Binding) -> Bound:
-        def test(walk: Walk) -> bool:
-            days = date_span(walk.tags.get("Date", ""))
+        def test(header: Headed) -> bool:
+            days = date_span(header.tags.get("Date", ""))
             return days is not None and self.span.holds(days)
 
-        return constant(test)
+        return of_header(["Date"], test)
 
 
 @dataclass(frozen=True, repr=False)
@@ -206,7 +209,7 @@ class Result(Condition):
         return f"result {self.result}"
 
     def bind(self, binding: Binding) -> Bound:
-        return constant(lambda walk: walk.result == self.result)
+        return of_header([], lambda header: header.result == self.result)
 
 
 @dataclass(frozen=True, repr=False)
@@ -225,7 +228,7 @@ class OfVariant(Condition):
 
     def bind(self, binding: Binding) -> Bound:
         fits = not self.rules_out(binding)
-        return constant(lambda walk: fits)
+        return constant(lambda walk: fits, ANY_PLY if fits else NO_GAME)
 
 
 @dataclass(frozen=True, repr=False)

@@ -28,6 +28,10 @@ class NumberRange(NamedTuple):
         """Whether all numbers of another span, which has both bounds, are in it."""
         return other.low in self and other.high in self
 
+    def within(self, low: int, high: int) -> tuple[int, int]:
+        """Both bounds, no further than these."""
+        return max(low, low if self.low is None else self.low), min(high, high if self.high is None else self.high)
+
     @classmethod
     def compared(cls, operator: str, first: NumberRange) -> NumberRange:
         """The numbers that compare so with a span: `>` has those after its end."""

@@ -40,6 +40,14 @@ def _usual_board(game: Variant) -> tuple[Standing, ...]:
     return tuple(start.piece_at(cell) for cell in range(len(game.board.cells)))
 
 
+def result_of(verdict: Verdict) -> str:
+    """The result of a game, as its moves end, else of the tag."""
+    result, game = verdict.result or "*", verdict.game
+    if result == "*" and game is not None:
+        result = normal_result(verdict.tags.get("Result", "*"), len(game.seats)) or "*"
+    return result
+
+
 class Walk:
     """The main line of a game as far as it is legal.
 
@@ -91,9 +99,6 @@ class Walk:
         """The walk along a game that was judged."""
         game, scanned = verdict.game, verdict.scanned
         record = verdict.record if scanned is None else None
-        result = verdict.result or "*"
-        if result == "*" and game is not None:
-            result = normal_result(verdict.tags.get("Result", "*"), len(game.seats)) or "*"
         moves: Sequence[MoveNumbers] | bytes = ()
         start = None
         usual = False
@@ -112,7 +117,7 @@ class Walk:
             tags=verdict.tags,
             line=lambda: MoveLine() if verdict.record is None else verdict.record.line,
             has_comments=verdict.form != PGN or any(sign in verdict.game_text.text for sign in "{;"),
-            result=result,
+            result=result_of(verdict),
             ended_by="" if verdict.outcome is None else verdict.outcome.reason,
             findings=verdict.findings,
             plies=verdict.plies if record is None else None,

@@ -10,10 +10,14 @@ LIMITS: dict[str, int]
 Read = Callable[[str], tuple[ParsedMove, tuple[str, ...]] | str | None]
 Note = tuple[str, int, int, int, int, int, int]
 Waiting = tuple[bytes, bytes, int, int, int]
+TermNumbers = tuple[int, int, int, int, int, Sequence[State], bool]
 
 def usual_tags(text: str) -> tuple[dict[str, str], int] | None: ...
 def line_ends(text: str) -> int: ...
 def tokens(text: str, start: int, places: bool) -> list[Any] | None: ...
+
+class Sieve:
+    exact: bool
 
 class Scanner:
     ended_by: int
@@ -49,6 +53,7 @@ class Scanner:
         is_same: Callable[[str], bool],
         noted: list[tuple[Any, ...]],
         texts: list[Any] | None = None,
+        sieve: Sieve | None = None,
     ) -> tuple[int, int, int, int, int]: ...
     def scan(
         self,
@@ -94,5 +99,12 @@ class CoreScanner(Scanner):
     def __init__(self, core: Core, make_ply: Callable[[Move], object], state: State) -> None: ...
     def set_letters(self, letters: dict[str, int]) -> None: ...
     def set_fen_reader(self, read_fen: Callable[[str], State | None]) -> None: ...
+    def make_sieve(
+        self,
+        groups: Sequence[Sequence[Sequence[TermNumbers]]],
+        names: tuple[str, ...],
+        admits: Callable[[Sequence[str | None], str], int] | None,
+        exact: bool,
+    ) -> Sieve | None: ...
 
 class SeatScanner(CoreScanner): ...

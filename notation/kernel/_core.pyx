@@ -12,10 +12,10 @@ from libc.stdlib cimport calloc, free
 
 from libc.string cimport memmove
 
+include "core/core.pxi"
 include "scanner.pxi"
 include "tokens.pxi"
 include "writer.pxi"
-include "core/core.pxi"
 
 cdef extern from *:
     const char *CORE_SOURCE
@@ -818,6 +818,136 @@ cdef class CoreScanner(Writer):
     cdef bint play(self, int plan) noexcept nogil:
         return play(&self.now.game, &self.now.position, &self.plans[plan], &self.made)
 
+    def make_sieve(self, groups, tuple names, admits, bint exact):
+        """A sieve for the texts of the game; None where its positions cannot be asked.
+
+        groups: for each its alternatives, each a list of terms: quantity, range, pieces as codes and cells as sets of bits,
+        states, and whether it lasts. names: of the tags that `admits` is given. exact: whether what passes is wanted.
+        """
+        cdef Sieve sieve = Sieve()
+        cdef int k, place
+        terms = [term for group in groups for alternative in group for term in alternative]
+        if len(groups) > MOST_GROUPS:
+            return None
+        sieve.names, sieve.admits, sieve.exact = tuple([name.encode() for name in names]), admits, exact
+        sieve.term_count = len(terms)
+        sieve.conjunction_count = sum([len(group) for group in groups])
+        sieve.terms = <Term *>PyMem_Calloc(len(terms) + 1, sizeof(Term))
+        sieve.conjunctions = <Conjunction *>PyMem_Calloc(sieve.conjunction_count + 1, sizeof(Conjunction))
+        if not sieve.terms or not sieve.conjunctions or not self._make_positions(sieve, terms):
+            raise MemoryError
+        for k, (quantity, low, high, codes, cells, states, lasts) in enumerate(terms):
+            sieve.terms[k].quantity, sieve.terms[k].low, sieve.terms[k].high = quantity, low, high
+            sieve.terms[k].codes, sieve.terms[k].cells = as_cells(codes), as_cells(cells)
+            sieve.terms[k].lasts = lasts
+        k = place = 0
+        for number, group in enumerate(groups):
+            sieve.every |= <uint64_t>1 << <int>number
+            for alternative in group:
+                sieve.conjunctions[k].first, sieve.conjunctions[k].end = place, place + len(alternative)
+                sieve.conjunctions[k].group = number
+                if not alternative:
+                    sieve.open |= <uint64_t>1 << <int>number
+                place += len(alternative)
+                k += 1
+        return sieve
+
+    cdef bint _make_positions(self, Sieve sieve, terms) except -1:
+        """The tables of the positions that terms ask for; the position that the scanner has is another one then."""
+        cdef int k, room, at, total = 0
+        cdef uint64_t board
+        for k, term in enumerate(terms):
+            room = 4 if term[5] else 0
+            while room < 2 * len(term[5]):
+                room *= 2
+            sieve.terms[k].first, sieve.terms[k].room = total, room
+            total += room
+        sieve.boards = <uint64_t *>PyMem_Calloc(total + 1, sizeof(uint64_t))
+        sieve.keys = <uint64_t *>PyMem_Calloc(total + 1, sizeof(uint64_t))
+        if not sieve.boards or not sieve.keys:
+            return False
+        for k, term in enumerate(terms):
+            for state in term[5]:
+                if not self.load(state):
+                    continue  # no game that the scanner reads comes there
+                board = self._board_hash()
+                at = <int>board & (sieve.terms[k].room - 1)
+                while sieve.boards[sieve.terms[k].first + at]:
+                    at = (at + 1) & (sieve.terms[k].room - 1)
+                sieve.boards[sieve.terms[k].first + at] = board
+                sieve.keys[sieve.terms[k].first + at] = self.core._key_hash(&self.now.game, &self.now.position)
+        return True
+
+    cdef uint64_t _board_hash(self) noexcept nogil:
+        """A hash of what stands on the board, and of who is to move; never 0."""
+        return hash_of(self.now.position.board, self.core.t.board.count, self.now.position.turn + 1) | 1
+
+    cdef int sift(self, int ply) except -1:
+        cdef Sieve sieve = self.sieve
+        cdef Conjunction *one
+        cdef Term *term
+        cdef int k, at
+        for k in range(sieve.term_count):
+            term = &sieve.terms[k]
+            if term.lasts and not term.met:
+                term.met = self._holds(sieve, term, ply)
+        for k in range(sieve.conjunction_count):
+            one = &sieve.conjunctions[k]
+            if not sieve.active >> one.group & 1:
+                continue
+            at = one.first
+            while at < one.end and (
+                sieve.terms[at].met if sieve.terms[at].lasts else self._holds(sieve, &sieve.terms[at], ply)
+            ):
+                at += 1
+            if at == one.end:
+                sieve.place = ply
+                self.sifts = False
+                return 0
+        return 0
+
+    cdef bint _holds(self, Sieve sieve, const Term *term, int ply) except -1:
+        """Whether a term is true after so many plies."""
+        cdef const Position *p = &self.now.position
+        cdef Cells left
+        cdef int found = 0
+        if term.quantity == ON_CELLS:
+            left = term.cells
+            while any_cell(left):
+                found += has(&term.codes, p.board[pop(&left)])
+            return in_range(term, found)
+        if term.quantity == ON_BOARD:
+            left = term.codes
+            while any_cell(left):
+                found += p.count[pop(&left)]
+            return in_range(term, found)
+        if term.quantity == IN_HAND:
+            left = term.codes
+            while any_cell(left):
+                found += p.hand[pop(&left)]
+            return in_range(term, found)
+        if term.quantity == PLY_NUMBER:
+            return in_range(term, ply)
+        if term.quantity == TURN_OF:
+            return in_range(term, p.turn)
+        if term.quantity == IN_CHECK:
+            return in_range(term, self.is_check())
+        if term.quantity == IN_MATE:
+            return in_range(term, self.is_check() and self.is_over())
+        return in_range(term, ply) and self._is_at(sieve, term)
+
+    cdef bint _is_at(self, Sieve sieve, const Term *term) except -1:
+        """Whether the position is one of those of a term."""
+        cdef uint64_t board = self._board_hash(), key
+        cdef int at = <int>board & (term.room - 1)
+        while term.room and sieve.boards[term.first + at]:
+            if sieve.boards[term.first + at] == board:
+                key = self.core._key_hash(&self.now.game, &self.now.position)
+                if sieve.keys[term.first + at] == key:
+                    return True
+            at = (at + 1) & (term.room - 1)
+        return False
+
     cdef bint is_null_move(self, int number) noexcept nogil:
         return self.null_moves and self.plans[number].action == PASS and not self.plans[number].throw_
 
@@ -1449,6 +1579,11 @@ cdef class SeatCore(Core):
 cdef class SeatScanner(CoreScanner):
     """Reads the texts of a game of two to four seats. It stops at what the engine has to look at: who is to move may be
     blocked and leave the game. There are no checks, and no null moves."""
+
+    def make_sieve(self, groups, tuple names, admits, bint exact):
+        if any([alternative for group in groups for alternative in group]):
+            return None
+        return CoreScanner.make_sieve(self, groups, names, admits, exact)
 
     def load(self, state):
         return (<SeatCore>self.core)._plays_on(state) and bool(self.core._load(state, &self.now.game, &self.now.position))

@@ -110,6 +110,9 @@ cdef struct Element:
     Py_ssize_t begin, end
 
 
+include "sieve.pxi"
+
+
 cdef struct Stop:  # where a scan ended, see `Scanner.scan`
     Py_ssize_t at, end
     int plies, drift, has_before, depth
@@ -171,6 +174,8 @@ cdef class Scanner:
     cdef int element_count, element_room
     cdef bint unwritable  # whether it says what is left to the general way
     cdef int notations  # that surely read all its moves
+    cdef Sieve sieve  # what the games that are counted have to pass, None for nothing
+    cdef bint sifts  # whether it is asked at each ply of the main line
 
     def __cinit__(self, *args):
         self.entry_room = 1 << 13
@@ -271,6 +276,10 @@ cdef class Scanner:
 
     cdef void tell_move(self, int *move) noexcept nogil:
         """The move that was made last, as `rules.moves.Move` has it."""
+
+    cdef int sift(self, int ply) except -1:
+        """Ask the sieve of the position after so many plies."""
+        return 0
 
     cdef bint replays(self) noexcept nogil:
         """Whether `output` is asked with the position before the first move; else it is the one after the last."""
@@ -625,6 +634,8 @@ cdef class Scanner:
         r.plies += 1
         if r.follows and not r.depth and not entry.passes and self._follow():
             notes.append(("played-on", begin, end, r.plies, self.ended_by, 0, self._logged(log)))
+        if self.sifts and not r.depth:
+            self.sift(r.plies)
         if log is not None:
             log.append(self.last_ply())
             if entry.nags:
@@ -819,7 +830,7 @@ cdef class Scanner:
 
     def count_games(
         self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same, list noted,
-        list texts=None
+        list texts=None, Sieve sieve=None
     ):
         """Judge games that follow one another, up to the first of which something might have to be reported besides notes, or
         that is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
@@ -829,10 +840,12 @@ cdef class Scanner:
         and where the game that stopped it ends, 0 if it cannot tell.
         noted: gets the games that need no report but what `scan` notes, each as a `NotedGame` of `records.game_text` has it.
         texts: gets each of the other games in the form of `set_writing`; one that cannot be given so stops it.
+        sieve: the games that pass it are noted, and of the others nothing is to be reported.
         """
         cdef Py_ssize_t size = 0, at, end = 0, games = 0, plies = 0, lines = 0, back, first
         cdef const char *data
         cdef bint ascii, unnamed = is_same("")
+        cdef int passed
         cdef Header header
         cdef Stop stop
         cdef list notes = []
@@ -840,6 +853,7 @@ cdef class Scanner:
             data = PyUnicode_AsUTF8AndSize(text, &size)
         except UnicodeEncodeError:
             return start, 0, 0, 0, 0
+        self.sieve = sieve
         self.records = texts is not None
         ascii = self.is_ascii = size == len(text)
         if text is not self.counted_text or start < self.counted_characters:
@@ -853,48 +867,39 @@ cdef class Scanner:
             end = game_end(data, header.end, size)
             if not end:
                 break
-            self.restore(begin)
             if header.position.begin != NULL and not self.read_position(&header.position):
                 break
-            self._begin_course(False)
-            self.element_count, self.unwritable, self.notations = 0, False, IN_SAN | IN_LONG
-            self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
-            if header.result.begin == NULL:  # no tag says the result: nothing is to be reported of that
-                header.result.begin, header.result.size = data + stop.at, stop.end - stop.at
-            if stop.depth or not stop.plies or not stop.end or stop.end - stop.at != header.result.size:
+            passed = TO_BE_PLAYED if sieve is None else self._passes_header(data, end, &header, &stop)
+            if passed == LEFT_ALONE:
                 break
-            if self.suspects:  # all positions are to be counted
-                self._begin_course(True)
-                self.restore(begin)
-                if header.position.begin != NULL:
-                    self.read_position(&header.position)
-                notes.clear()
-                self.element_count = 0
-                self._scan(data, end, header.end, read, None, notes, 0, 0, True, &stop)
-            if self.ended_by and not self._fits_course_end(data + stop.at, stop.end - stop.at):
+            if passed == HELD_BACK:
+                games += 1
+                at = end
+                continue
+            notes.clear()
+            if passed == TO_BE_PLAYED and not self._scan_game(data, end, begin, read, &header, notes, &stop):
                 break
-            if memcmp(data + stop.at, header.result.begin, header.result.size):
-                break
-            if stop.end - stop.at == 3 and not memcmp(data + stop.at, SHARED_POINT, 3):  # half of it says all
-                header.result.begin, header.result.size = SHARED_POINT, 7
-            if not self.fits_result(&header.result):
-                break
-            if header.plies.begin != NULL and not says_number(&header.plies, stop.plies):
-                break
-            if notes and not (self.records and self.takes_notes()):
-                placed, written = self._placed(notes, data, at, ascii), ""
+            found = None
+            if sieve is not None:
+                if sieve.place >= 0:
+                    found = self._row_of_passed(data, at, end, begin, read, &header, notes, &stop)
+                    if found is None:
+                        break
+            elif notes and not (self.records and self.takes_notes()):
+                written = ""
+                placed = self._placed(notes, data, at, ascii)
                 if self.records:
                     if not self.replays() or not all([note[0] == "null" for note in notes]):  # of which nothing is lost
                         break
                     written = self._output(data, at, end, begin, &header, &stop, placed)
                     if written is None:
                         break
+                found = stop.plies, header.result.begin[: header.result.size].decode(), placed, written
+            if found is not None:
                 lines += lines_of(data + back, at - back)
                 first = at if ascii else start + characters_of(data + back, at - back)
                 start = end if ascii else first + characters_of(data + at, end - at)
-                result = header.result.begin[: header.result.size].decode()
-                noted.append((games, plies, lines, first, start, stop.plies, result, placed, written))
-                notes.clear()
+                noted.append((games, plies, lines, first, start, found))
                 at = back = end
                 continue
             if self.records:
@@ -902,11 +907,11 @@ cdef class Scanner:
                 if made is None:
                     break
                 texts.append(made)
-                notes.clear()
             games += 1
             plies += stop.plies
             at = end
-        self.records = False
+        self.records = self.sifts = False
+        self.sieve = None
         lines += lines_of(data + back, at - back)
         start = at if ascii else start + characters_of(data + back, at - back)
         self.counted_characters, self.counted_bytes = start, at
@@ -916,6 +921,112 @@ cdef class Scanner:
         if end:
             end = end if ascii else start + characters_of(data + at, end - at)
         return start, games, plies, lines, end
+
+    cdef bint _scan_game(
+        self, const char *data, Py_ssize_t end, bytes begin, object read, Header *header, list notes, Stop *stop
+    ) except -1:
+        """Scan a game whose header was read to the result that ends it; False where more might have to be reported of it
+        than notes."""
+        self._scan_from_start(data, end, begin, read, header, notes, stop, False)
+        if header.result.begin == NULL:  # no tag says the result: nothing is to be reported of that
+            header.result.begin, header.result.size = data + stop.at, stop.end - stop.at
+        if stop.depth or not stop.plies or not stop.end or stop.end - stop.at != header.result.size:
+            return False
+        if self.suspects:  # all positions are to be counted
+            notes.clear()
+            self._scan_from_start(data, end, begin, read, header, notes, stop, True)
+        if self.ended_by and not self._fits_course_end(data + stop.at, stop.end - stop.at):
+            return False
+        if memcmp(data + stop.at, header.result.begin, header.result.size):
+            return False
+        if stop.end - stop.at == 3 and not memcmp(data + stop.at, SHARED_POINT, 3):  # half of it says all
+            header.result.begin, header.result.size = SHARED_POINT, 7
+        if not self.fits_result(&header.result):
+            return False
+        return header.plies.begin == NULL or says_number(&header.plies, stop.plies)
+
+    cdef int _scan_from_start(
+        self, const char *data, Py_ssize_t end, bytes begin, object read, Header *header, list notes, Stop *stop,
+        bint exact
+    ) except -1:
+        """Scan the moves of a game from its start position on. exact: whether all its positions are followed."""
+        self.restore(begin)
+        if header.position.begin != NULL:
+            self.read_position(&header.position)
+        self._begin_course(exact)
+        self.element_count, self.unwritable, self.notations = 0, False, IN_SAN | IN_LONG
+        if self.sieve is not None:
+            self.sieve.begin()
+            self.sifts = self.sieve.asks()
+            if self.sifts:
+                self.sift(0)
+        return self._scan(data, end, header.end, read, None, notes, 0, 0, True, stop)
+
+    # Games that have to pass a sieve.
+
+    cdef int _passes_header(self, const char *data, Py_ssize_t end, Header *header, Stop *stop) except -1:
+        """What the header of a game says to the sieve. Of one whose moves need not be read, the text has to be plain."""
+        cdef Sieve sieve = self.sieve
+        cdef Piece result
+        cdef bint is_plain = is_one_game(data, header.end, end, &result) and not memcmp(data + end, b'[Event "', 8)
+        memset(stop, 0, sizeof(Stop))
+        sieve.begin()
+        sieve.active = sieve.every
+        if sieve.admits is not None:
+            if header.tags > MOST_WRITTEN_TAGS or not is_usual_result(&result):
+                return LEFT_ALONE
+            if header.result.begin == NULL:
+                header.result = result
+            elif header.result.size != result.size or memcmp(header.result.begin, result.begin, result.size):
+                return LEFT_ALONE
+            values = tuple([self._value(header, name) for name in sieve.names])
+            sieve.active = sieve.admits(values, result.begin[: result.size].decode())
+        if is_plain and not sieve.active:
+            return HELD_BACK
+        if is_plain and sieve.exact and sieve.active & sieve.open and sieve.admits is not None:
+            sieve.place = 0
+            return PASSED
+        return TO_BE_PLAYED
+
+    cdef object _value(self, Header *header, bytes name):
+        """The value of a tag; None where the header does not have it."""
+        cdef int tag
+        for tag in range(header.tags):
+            if header.names[tag].size == len(name) and not memcmp(header.names[tag].begin, <const char *>name, len(name)):
+                return unescaped(PyUnicode_DecodeUTF8(header.values[tag].begin, header.values[tag].size, NULL))
+        return None
+
+    cdef dict _tags(self, Header *header):
+        """All tags of a header that has no more than are kept."""
+        cdef int tag
+        tags = {}
+        for tag in range(header.tags):
+            name = PyUnicode_DecodeUTF8(header.names[tag].begin, header.names[tag].size, NULL)
+            tags[name] = unescaped(PyUnicode_DecodeUTF8(header.values[tag].begin, header.values[tag].size, NULL))
+        return tags
+
+    cdef tuple _row_of_passed(
+        self, const char *data, Py_ssize_t at, Py_ssize_t end, bytes begin, object read, Header *header, list notes,
+        Stop *stop
+    ):
+        """The parts of a `ScannedGame` that has passed the sieve; None where the general way is to judge it."""
+        cdef Sieve sieve = self.sieve
+        cdef int tag
+        if header.tags > MOST_WRITTEN_TAGS or any([note[0] == "null-played" for note in notes]):
+            return None
+        if sieve.exact:  # its place is all that is asked
+            result, placed = header.result.begin[: header.result.size].decode(), self._placed(notes, data, at, self.is_ascii)
+            return stop.plies, result, placed, "", 0, self._tags(header), None, 0, b"", b"", 0, sieve.place
+        for tag in range(header.tags):
+            if memchr(header.values[tag].begin, c'\\', header.values[tag].size):
+                return None
+        self.records, self.sieve = True, None
+        notes.clear()
+        found = None
+        if self._scan_game(data, end, begin, read, header, notes, stop):
+            found = self._output(data, at, end, begin, header, stop, self._placed(notes, data, at, self.is_ascii))
+        self.records, self.sieve = False, sieve
+        return found
 
     cdef bint _fits_course_end(self, const char *result, Py_ssize_t size) noexcept nogil:
         """Whether a game that its course has ended may have this result, with nothing to report."""

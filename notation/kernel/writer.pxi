@@ -176,11 +176,8 @@ cdef class Writer(Scanner):
         """The parts of a `ScannedGame`."""
         cdef bytes moves, remarks
         cdef bint is_over = self.is_over()
-        cdef int tag, ended_by = 0 if self.goes_on else self.ended_by
-        tags = {}
-        for tag in range(header.tags):
-            name = PyUnicode_DecodeUTF8(header.names[tag].begin, header.names[tag].size, NULL)
-            tags[name] = PyUnicode_DecodeUTF8(header.values[tag].begin, header.values[tag].size, NULL)
+        cdef int ended_by = 0 if self.goes_on else self.ended_by
+        tags = self._tags(header)
         self.things = self.page_size = 0
         self._put_moves(0)
         moves = self.page[: self.page_size]

@@ -62,6 +62,7 @@ class ScannedGame(NamedTuple):
     position: a snapshot of the last position of a line that is over, else None. ended_by: the rule of its course that
     has ended it, 0 for none. moves: the main line, each in as many numbers of two bytes as a `Move` has.
     remarks: what stands between the moves, as `stats.identity` compares it; things: how many things those are.
+    place: the ply at which it has passed a sieve that says all that is asked; then there is no more but its tags.
     """
 
     plies: int
@@ -75,6 +76,7 @@ class ScannedGame(NamedTuple):
     moves: bytes = b""
     remarks: bytes = b""
     things: int = 0
+    place: int | None = None
 
 
 class GameText(NamedTuple):
@@ -107,7 +109,7 @@ Text between two such borders is cut the same by itself as within its file, if i
 
 
 class NotedGame(NamedTuple):
-    """A game among those of a batch of which the notes of the kernel are to be reported, so that it gets a verdict.
+    """A game in a batch that gets a verdict of its own: the kernel has notes to report, or it has passed a sieve.
 
     games, plies, lines: how many of the others stand in front of it. begin, end: where its text stands.
     scanned: what was found in it; `text` is the game as it is written in another form, where that was asked for.
@@ -130,6 +132,7 @@ class Batch(NamedTuple):
     noted: the games with notes.
     stop: the character where its last game ends.
     end: where the game behind it ends, which is to be judged by itself; 0 if that is unknown.
+    variant: the name of that of its games, where they did not pass a sieve.
     """
 
     games: int
@@ -140,6 +143,7 @@ class Batch(NamedTuple):
     rows: Sequence[ScannedGame] = ()
     noted: Sequence[NotedGame] = ()
     end: int = 0
+    variant: str = ""
 
 
 ReadBatch = Callable[[str, int], Batch]
@@ -288,12 +292,12 @@ def _parts_of(batch: Batch, text: str) -> Iterator[_Part | Batch]:
     for noted in batch.noted:
         if noted.games > games:
             counts = noted.games - games, noted.plies - plies, noted.lines - lines
-            yield Batch(*counts, noted.begin, batch.texts[games : noted.games])
+            yield Batch(*counts, noted.begin, batch.texts[games : noted.games], variant=batch.variant)
         games, plies, lines = noted.games, noted.plies, noted.lines
         yield _Part(text[noted.begin : noted.end], ends=True, scanned=noted.scanned)
     if batch.games > games:
         counts = batch.games - games, batch.plies - plies, batch.lines - lines
-        yield Batch(*counts, batch.stop, batch.texts[games:], batch.rows)
+        yield Batch(*counts, batch.stop, batch.texts[games:], batch.rows, variant=batch.variant)
 
 
 def _game_length(text: str, *, has_next: bool) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from itertools import starmap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.game_setup import DECIDING, FINAL_POSITION, GAME_TAG, RED_TAG, deciding_tag
@@ -21,13 +21,17 @@ from fairyscore.notation.records.operations import LINES, MOVES
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector
-from fairyscore.notation.replay.compiled import compiled_game, set_writing
+from fairyscore.notation.replay.compiled import CompiledGame, compiled_game, set_writing
 from fairyscore.notation.replay.scanned import report_note
+from fairyscore.notation.replay.sieve import SiftedRows
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants import UnknownVariant, variant
 from fairyscore.notation.variants.catalog import rules_tag
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import Sieve as CompiledSieve
 
 
 class BatchForm(StrEnum):
@@ -48,17 +52,23 @@ WRITTEN = frozenset({BatchForm.PGN, BatchForm.JSONL, BatchForm.CANONICAL})
 """Those for which the kernel writes games."""
 
 
+BatchOrder = BatchForm | SiftedRows
+"""The form of batches, or which games they are to leave out."""
+
+
 class BatchReader:
     """Reads the batches of a file.
 
-    form: what they have of their games.
+    order: what they have of their games.
     text: the reader of the file; once it has notes of its own, there are no more batches.
     unnamed: the variant of records that name none.
     game: the variant of the games that are read; whoever judges the other games sets it to that of the last verdict.
     """
 
-    def __init__(self, form: BatchForm, text: TextReader, unnamed: str) -> None:
-        self._form = form
+    def __init__(self, order: BatchOrder, text: TextReader, unnamed: str) -> None:
+        self._form = BatchForm.ROWS if isinstance(order, SiftedRows) else order
+        self._sieve_of = order.sieve_of if isinstance(order, SiftedRows) else None
+        self._sieve: tuple[CompiledGame, CompiledSieve | None] | None = None
         self._text = text
         self._unnamed = unnamed or DEFAULT_VARIANT
         self.game: Variant | None = None
@@ -78,16 +88,28 @@ class BatchReader:
         compiled.begin_course()
         wanted: list[Any] | None = None
         noted: list[tuple[Any, ...]] = []
+        sieve = self._sieve_for(compiled)
         if form is not BatchForm.COUNT:
             set_writing(kernel, form.value, game)
-            wanted = []
+            wanted = [] if sieve is None else None
         stop, games, plies, lines, end = kernel.count_games(
-            text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, noted, wanted
+            text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, noted, wanted, sieve
         )
-        batch = Batch(games, plies, lines, stop, noted=[_noted_game(*one) for one in noted], end=end)
+        noted_games = [NotedGame(*place, ScannedGame(*found)) for *place, found in noted]
+        batch = Batch(games, plies, lines, stop, noted=noted_games, end=end)
+        if sieve is not None:
+            return batch._replace(variant=game.name)
         if not wanted:
             return batch
         return batch._replace(texts=wanted) if form in WRITTEN else batch._replace(rows=[*starmap(ScannedGame, wanted)])
+
+    def _sieve_for(self, compiled: CompiledGame) -> CompiledSieve | None:
+        """The sieve for a game, made once for many batches; None where all its games pass."""
+        if self._sieve_of is None:
+            return None
+        if self._sieve is None or self._sieve[0] is not compiled:
+            self._sieve = compiled, compiled.sieve(self._sieve_of(compiled.game))
+        return self._sieve[1]
 
     def _first_game(self, text: str) -> Variant | None:
         """The variant of a file's first record; None if its header is unusual or names an unknown variant."""
@@ -117,6 +139,8 @@ class BatchReader:
         verdict.judged = partial(judge, game_text)
         if self._form in WRITTEN:
             verdict.written = scanned.text
+        elif scanned.place is not None:
+            verdict.place = scanned.place
         elif self._form is BatchForm.ROWS:
             verdict.scanned = scanned
             verdict.outcome = _outcome_of(scanned, game, verdict.date)
@@ -143,11 +167,6 @@ class BatchReader:
     def _is_same_game(self, named: str) -> bool:
         """Whether the tag Variant names the game. named: its value, empty if there is none."""
         return self._game_named(named) is self.game
-
-
-def _noted_game(games: int, plies: int, lines: int, begin: int, end: int, *scanned: Any) -> NotedGame:
-    """A game with notes, as `Scanner.count_games` tells it."""
-    return NotedGame(games, plies, lines, begin, end, ScannedGame(*scanned))
 
 
 def _outcome_of(scanned: ScannedGame, game: Variant, date: str) -> Outcome | None:

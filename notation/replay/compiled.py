@@ -6,7 +6,7 @@ tests/notation/replay compare both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +15,7 @@ from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_pa
 from fairyscore.notation.records.game_setup import usual_position
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
+from fairyscore.notation.replay.sieve import GameHeader, HeaderTest, PlyTest, Sieve
 from fairyscore.notation.rules.course import REPEATED, Course
 from fairyscore.notation.rules.general.tables import FIRST
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -23,7 +24,8 @@ from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 
 if TYPE_CHECKING:
-    from fairyscore.notation.kernel._core import CoreScanner, Read, Scanner
+    from fairyscore.notation.kernel._core import CoreScanner, Read, TermNumbers
+    from fairyscore.notation.kernel._core import Sieve as CompiledSieve
     from fairyscore.notation.records.tree import Ply
 
 
@@ -31,7 +33,7 @@ class CompiledGame(NamedTuple):
     """The kernel of a game, what reads its move texts, and its start position."""
 
     game: Variant
-    kernel: Scanner
+    kernel: CoreScanner
     read: Read
     start: bytes
 
@@ -70,6 +72,32 @@ class CompiledGame(NamedTuple):
         outcome = course.outcome_by(rule)
         return outcome if course.is_held(outcome.ending, date) else None
 
+    def sieve(self, sieve: Sieve) -> CompiledSieve | None:
+        """A sieve as the kernel asks it; None where all games pass it."""
+        made = None
+        for asked in (sieve, sieve.of_headers()):  # the positions of some games the kernel does not ask
+            if made is None and (asked.exact or not asked.passes_all):
+                made = self._made_sieve(asked)
+        return made
+
+    def _made_sieve(self, sieve: Sieve) -> CompiledSieve | None:
+        groups: dict[tuple[HeaderTest, ...], list[list[TermNumbers]]] = {}
+        for one in sieve.alternatives:
+            groups.setdefault(one.headers, []).append([self._numbers_of(term) for term in one.terms])
+        tags = tuple(dict.fromkeys(tag for headers in groups for test in headers for tag in test.tags))
+        asks = any(groups) or not groups
+        admits = partial(_admitted, self.game, tags, tuple(groups)) if asks else None
+        return self.kernel.make_sieve(list(groups.values()), tags, admits, sieve.exact)
+
+    def _numbers_of(self, term: PlyTest) -> TermNumbers:
+        """A term with its pieces and cells as the kernel has them."""
+        seats = len(self.game.seats)
+        codes = 0
+        for piece in term.pieces:
+            codes |= 0b11 if piece is None else 1 << (FIRST + seats * piece[1] + piece[0])  # a wall is no piece either
+        cells = sum(1 << cell for cell in term.cells)
+        return term.measure.value, term.low, term.high, codes, cells, term.states, term.lasts
+
     def put(self, position: bytes, state: State) -> None:
         """Set a state to the position of a snapshot."""
         self.kernel.restore(position)
@@ -86,6 +114,19 @@ class CompiledGame(NamedTuple):
         state = self.game.initial_state()
         self.kernel.save(state, before=True)
         return state
+
+
+def _admitted(
+    game: Variant,
+    tags: Sequence[str],
+    groups: Sequence[Sequence[HeaderTest]],
+    values: Sequence[str | None],
+    result: str,
+) -> int:
+    """The groups of alternatives that a game with such a header may pass, as bits. values: of its tags."""
+    known = {tag: value for tag, value in zip(tags, values, strict=True) if value is not None}
+    header = GameHeader(game, known, result)
+    return sum(1 << at for at, tests in enumerate(groups) if all(test.fits(header) for test in tests))
 
 
 _COMPILED = ThreadScanners()
@@ -118,7 +159,7 @@ def _scanner_of(game: Variant, state: State) -> CoreScanner | None:
     return scanner
 
 
-def _set_minors(kernel: Scanner, course: Course | None) -> None:
+def _set_minors(kernel: CoreScanner, course: Course | None) -> None:
     """Tell a kernel with which pieces nobody can mate, where a position may be dead."""
     if course is None or course.material is None:
         return
@@ -154,7 +195,7 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[str, ...]] | str
     return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
 
 
-def set_writing(kernel: Scanner, form: str, game: Variant) -> None:
+def set_writing(kernel: CoreScanner, form: str, game: Variant) -> None:
     """Set the form in which a kernel writes games (`BatchForm`), and how it writes the moves of its game."""
     writing = game.writing
     usual_san = writing.usual.name == "san"

@@ -20,7 +20,7 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
-from fairyscore.notation.replay.batches import BatchForm, BatchReader
+from fairyscore.notation.replay.batches import BatchOrder, BatchReader
 from fairyscore.notation.replay.operations import OPERATIONS, hold_operations
 from fairyscore.notation.replay.scanned import scan_game
 from fairyscore.notation.replay.verdict import Verdict
@@ -69,15 +69,15 @@ class Validator(NamedTuple):
         path = os.path.abspath(self.file)  # noqa: PTH100
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
-    def batches(self, form: BatchForm, text: TextReader) -> BatchReader | None:
+    def batches(self, order: BatchOrder, text: TextReader) -> BatchReader | None:
         """The reader of a file's batches; None where every game is judged by itself.
 
-        text: the reader of the file.
+        order: what they have of their games. text: the reader of the file.
         """
         asks_more = self.info or self.time or self.position or self.letters or self.plays is not None
         if asks_more or not self.recover or self.read is not pgn.read:
             return None
-        return BatchReader(form, text, self.variant or self._variant_here())
+        return BatchReader(order, text, self.variant or self._variant_here())
 
     def judge(self, game_text: GameText, *, explains: bool = True) -> Verdict:
         """The verdict on one game. Never raises for whatever stands in it.

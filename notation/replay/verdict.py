@@ -44,7 +44,8 @@ class Verdict:
     could judge; result: as the moves end, empty where they do not.
     outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     refused: whether a move or the result was refused, of the main line or a variation.
-    scanned: what the kernel found, where it read the game in a batch of rows. written: the game as it wrote it, where it
+    scanned: what the kernel found, where it read the game in a batch of rows. place: the ply at which it has passed a sieve
+    that says all that is asked, None where none was asked. written: the game as it wrote it, where it
     read it in a batch of texts.
     kept: a game that nothing judges, as its own format writes it again; empty for all others.
     audit: of its time, where the judge was asked for it.
@@ -64,6 +65,7 @@ class Verdict:
     outcome: Outcome | None = None
     refused: bool = False
     scanned: ScannedGame | None = None
+    place: int | None = None
     written: str = ""
     kept: str = ""
     audit: Audit | None = None

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, cast
+from typing import ClassVar, Final, NamedTuple
 
 from fairyscore.notation.archive import Judged
 from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.find import Query
-from fairyscore.notation.find.asking import as_query, bound_in, first_place
+from fairyscore.notation.find.asking import as_query, bound_in, first_place, sieve_of
 from fairyscore.notation.find.records import seats_of
-from fairyscore.notation.find.walk import Walk
+from fairyscore.notation.find.walk import Walk, result_of
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.game import Game
 from fairyscore.notation.position import LegalMove, Position
 from fairyscore.notation.reader import Readable, reader_named
 from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.records.tree import Record, numbered
-from fairyscore.notation.replay import BatchForm, Validator, Verdict
+from fairyscore.notation.replay import BatchOrder, SiftedRows, Validator, Verdict
+from fairyscore.notation.replay.sieve import GameHeader
 from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import variant
 from fairyscore.notation.work.bulk.base import FilePart, Json, PartPlace, Work, all_moved
 
 OFTEN: Final = 1000
@@ -74,10 +77,9 @@ class _Searched:
         self.notices: dict[str, int] = {}
         self._lacking: set[int] | None = None
 
-    def add(self, verdict: Verdict, missing: dict[str, int]) -> None:
-        """Count a game. missing: what its variant does not have."""
-        self.games += 1
-        self.faulty += verdict.refused or verdict.game is None
+    def add(self, games: int, missing: dict[str, int]) -> None:
+        """Count games. missing: what their variant does not have."""
+        self.games += games
         self.notices |= missing
         columns = set(missing.values())
         self._lacking = columns if self._lacking is None else self._lacking & columns
@@ -91,7 +93,6 @@ class FindWork(Work):
     """The work.
 
     query: what is asked.
-    inverted: whether the games that do not fit are wanted.
     target: the name of the format in which their texts are wanted, empty for none.
     placed: whether the move and the position of each place are wanted.
     """
@@ -104,46 +105,52 @@ class FindWork(Work):
         form: str,
         query: Query,
         *,
-        inverted: bool = False,
         target: str = "",
         placed: bool = False,
     ) -> None:
         super().__init__(judge, form)
         self.query = query
-        self.inverted = inverted
         self.target = target
         self.placed = placed
 
     @property
-    def batches(self) -> BatchForm | None:
+    def batches(self) -> BatchOrder:
         """See `Work`. The record of a game is made where a condition asks for it."""
-        return BatchForm.ROWS
+        return SiftedRows(sieve_of(self.query))
 
     def settings(self) -> Json:
         """See `Work`."""
-        return [str(self.query), self.inverted, self.target, self.placed]
+        return [str(self.query), self.target, self.placed]
 
     def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[FindResult]:
         """A result for each game that fits, and for the games after the last of them."""
         searched = _Searched()
-        for verdict in cast("Iterable[Verdict]", judged):
-            if not verdict.game_text.number:
-                yield FindResult(diagnostics=tuple(verdict.findings))
-                continue
-            bound, missing = bound_in(self.query, verdict.game)
-            searched.add(verdict, missing)
-            walk = Walk.of(verdict)
-            ply = bound.first(walk)
-            if (ply is None) is self.inverted:
-                yield searched.result(self._place(verdict, walk, ply or 0))
-                searched = _Searched()
-            elif searched.games >= OFTEN:
-                yield searched.result()
+        for one in judged:
+            place = None
+            if isinstance(one, Batch):
+                searched.add(one.games, bound_in(self.query, variant(one.variant))[1])
+            elif one.game_text.number:
+                place = self._searched(one, searched)
+            else:
+                yield FindResult(diagnostics=tuple(one.findings))
+            if place is not None or searched.games >= OFTEN:
+                yield searched.result(place)
                 searched = _Searched()
         if searched.games:
             yield searched.result()
 
-    def _place(self, verdict: Verdict, walk: Walk, ply: int) -> FoundPlace:
+    def _searched(self, verdict: Verdict, searched: _Searched) -> FoundPlace | None:
+        """The place in a game that fits. searched: is told of the game."""
+        game = verdict.game
+        bound, missing = bound_in(self.query, game)
+        searched.add(1, missing)
+        if game is None or verdict.refused:
+            header = GameHeader(game, verdict.tags, result_of(verdict))
+            searched.faulty += game is None or bound.asks_positions(header)
+        ply = first_place(self.query, verdict)
+        return None if ply is None else self._place(verdict, ply)
+
+    def _place(self, verdict: Verdict, ply: int) -> FoundPlace:
         game_text, game = verdict.game_text, verdict.game
         names = tuple(verdict.tags.get(seat.name.capitalize(), "?") for seat in seats_of(game)[: None if game else 2])
         place = FoundPlace(
@@ -153,12 +160,15 @@ class FindWork(Work):
             names=names,
             variant="" if game is None else game.name,
             date=verdict.date,
-            result=walk.result,
+            result=result_of(verdict),
         )
         if self.target:
             text = text_in(verdict, format_named(self.target))
             return place._replace(text=text.text, refusal=text.refusal)
-        if not self.placed or game is None or not walk.begins:
+        if not self.placed or game is None:
+            return place
+        walk = Walk.of(verdict)
+        if not walk.begins:
             return place
         position = game.write_position(walk.state(ply))
         if not ply:
@@ -236,7 +246,7 @@ def find(
     3 Anderssen, Adolf 0
     """
     asked = as_query(query)
-    for verdict, file in reader_named(variant, format).judged(source, BatchForm.ROWS):
+    for verdict, file in reader_named(variant, format).judged(source, SiftedRows(sieve_of(asked))):
         if not verdict.game_text.number:
             continue
         ply = first_place(asked, verdict)

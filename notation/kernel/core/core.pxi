@@ -119,6 +119,7 @@ cdef extern from "core/quick.h" nogil:
         int16_t back_from[4]
         int16_t back_to[4]
         uint8_t board[128]
+        uint8_t count[128]
         uint16_t hand[128]
     ctypedef struct Castle:
         Cells empty, safe, both

@@ -31,7 +31,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, moved
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.text_reader import OnProgress
-from fairyscore.notation.replay import BatchForm, Validator, Verdict
+from fairyscore.notation.replay import BatchOrder, Validator, Verdict
 from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Work:
     """
 
     @property
-    def batches(self) -> BatchForm | None:
+    def batches(self) -> BatchOrder | None:
         """The form in which games without findings come in batches; None where the work needs a verdict on each."""
         return None
 

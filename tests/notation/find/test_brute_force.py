@@ -16,6 +16,7 @@ from fairyscore.notation.game_tree import Node
 from fairyscore.notation.reader import reader_named
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import BatchForm, Validator
+from fairyscore.notation.work.find import find
 
 VARIANTS = (
     "chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-70", "kaleidochess", "kaleidochess:players=4",
@@ -44,9 +45,8 @@ def random_game(name: str, seed: int) -> tuple[Brute, str]:
         if dice.random() < 0.1:
             node.comments.append("a good move")
             node.nags.append(5)
-    made.set_result(
-        "-".join(dice.choice((["1"], ["0"]))[0] if seat == 0 else "0" for seat in range(len(made.variant.seats)))
-    )
+    seats = len(made.variant.seats)
+    made.set_result(dice.choice(("1-0", "0-1", "1/2-1/2", "*") if seats == 2 else ("-".join("1000"[:seats]), "*")))
     return Brute(made), made.to("pgn")
 
 
@@ -68,3 +68,19 @@ def test_what_is_found_is_what_is_there(name: str, seed: int) -> None:
         for way in (verdict, scanned):
             assert bound.first(Walk.of(way)) == (found[0] if found else None), (written, text)
         assert Query.parse(str(query)) == query
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_files_are_sifted_to_the_games_that_fit(name: str) -> None:
+    """The compiled scanner holds back no game that fits, and finds the place where it says one."""
+    games = [random_game(name, seed) for seed in range(4)]
+    text = "".join(text for _, text in games)
+    writer = Writer(random.Random(f"{name} sifted"), games[0][0])
+    for _ in range(100 if NIGHTLY else 12):
+        written = writer.query()
+        query = Query.parse(written)
+        places = [brute.places(query) for brute, _ in games]
+        expected = [(number, found[0]) for number, found in enumerate(places, 1) if found]
+        assert [(one.number, one.ply) for one in find(query, io.StringIO(text))] == expected, (written, text)
+        others = [(one.number, one.ply) for one in find(query.inverted, io.StringIO(text))]
+        assert others == [(number, 0) for number, found in enumerate(places, 1) if not found], (written, text)

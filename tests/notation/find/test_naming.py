@@ -5,7 +5,7 @@ import io
 import pytest
 
 from fairyscore.notation.find.asking import bound_in
-from fairyscore.notation.find.naming import numbers_of, openings_of, table_of
+from fairyscore.notation.find.naming import openings_of, positions_of, table_of
 from fairyscore.notation.find.query import Query
 from fairyscore.notation.variants.registry import variant
 from fairyscore.notation.work.find import find
@@ -14,7 +14,7 @@ from fairyscore.notation.work.find import find
 def test_every_line_is_legal_and_names_one_position() -> None:
     table = table_of("chess")
     assert len(table) == 3807
-    assert len(numbers_of(variant("chess"), table)) == len(table)
+    assert len(positions_of(variant("chess"), table)) == len(table)
     assert {named.code[0] for named in table} == set("ABCDE")
 
 

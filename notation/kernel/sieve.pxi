@@ -1,0 +1,99 @@
+# What holds games of a batch back that nobody wants (`replay/sieve.py` says what a sieve is), by `include "sieve.pxi"` before
+# the scanner, which asks it of each header and at each ply of the main line.
+
+cdef enum:
+    MOST_GROUPS = 64  # alternatives with the same questions to the header; each has a bit
+# The quantities of terms, as in `replay.sieve`.
+cdef enum:
+    ON_CELLS = 0, ON_BOARD = 1, IN_HAND = 2, PLY_NUMBER = 3, TURN_OF = 4, IN_CHECK = 5, IN_MATE = 6, AT_POSITION = 7
+# What the header of a game says.
+cdef enum:
+    HELD_BACK = 0, PASSED = 1, TO_BE_PLAYED = 2, LEFT_ALONE = 3
+
+
+cdef struct Term:  # codes: what is counted; first, room: of its table of positions; met: whether it was true and lasts
+    int quantity, low, high, first, room
+    bint lasts, met
+    Cells cells
+    Codes codes
+
+
+cdef struct Conjunction:  # of terms, from one up to another
+    int first, end, group
+
+
+cdef class Sieve:
+    """A sieve for one game, and how far it has come with the game that is read.
+
+    admits: gives, for the values of the tags that it asks for and the result, the groups that a game may pass, as bits;
+    None where no header is asked. place: the ply at which the game has passed, -1 as long as it has not.
+    """
+
+    cdef Term *terms
+    cdef Conjunction *conjunctions
+    cdef int term_count, conjunction_count
+    cdef uint64_t *boards  # hashes of what stands on the board, by tables of open addresses; 0 where there is none
+    cdef uint64_t *keys  # of the same positions, `Core._key_hash`
+    cdef object admits
+    cdef tuple names  # of the tags
+    cdef uint64_t every, open, active  # groups: all, those that ask nothing of positions, those of this game
+    cdef readonly bint exact
+    cdef int place
+
+    def __dealloc__(self):
+        PyMem_Free(self.terms)
+        PyMem_Free(self.conjunctions)
+        PyMem_Free(self.boards)
+        PyMem_Free(self.keys)
+
+    cdef void begin(self) noexcept nogil:
+        """A game begins whose header was asked."""
+        cdef int k
+        self.place = -1
+        for k in range(self.term_count):
+            self.terms[k].met = False
+
+    cdef bint asks(self) noexcept nogil:
+        """Whether positions of the game are to be asked."""
+        return self.place < 0 and self.active != 0
+
+
+cdef inline bint in_range(const Term *term, int number) noexcept nogil:
+    return term.low <= number <= term.high
+
+
+cdef bint is_one_game(const char *data, Py_ssize_t at, Py_ssize_t end, Piece *result) noexcept nogil:
+    """Whether a text between a header and the next one is plainly one game, of which nobody has read the moves.
+
+    There is no empty line, and none but the last that ends as a result does (`records.game_text`). result: its last word.
+    """
+    cdef const char *found
+    cdef Py_ssize_t back
+    while end > at and CLASSES[<unsigned char>data[end - 1]] == BLANK:
+        end -= 1
+    back = end
+    while back > at and WORDS[<unsigned char>data[back - 1]]:
+        back -= 1
+    result.begin, result.size = data + back, end - back
+    at = after_blanks(data, at, end)
+    while True:
+        found = <const char *>memchr(data + at, c'\n', end - at)
+        if found == NULL:
+            return True
+        back = found - data
+        while back > at and (CLASSES[<unsigned char>data[back - 1]] == BLANK or memchr(b"\"'.,", data[back - 1], 4)):
+            back -= 1
+        if back == at or data[back - 1] == c'*':
+            return False
+        if c'0' <= data[back - 1] <= c'2' and memchr(b"-/", data[back - 2], 2):
+            return False
+        at = found - data + 1
+
+
+cdef bint is_usual_result(const Piece *result) noexcept nogil:
+    """Whether it is one of the four of PGN."""
+    if result.size == 7:
+        return not memcmp(result.begin, b"1/2-1/2", 7)
+    if result.size == 3:
+        return not memcmp(result.begin, b"1-0", 3) or not memcmp(result.begin, b"0-1", 3)
+    return is_open(result.begin, result.size)
