@@ -95,7 +95,7 @@ class BatchReader:
         stop, games, plies, lines, end = kernel.count_games(
             text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, noted, wanted, sieve
         )
-        noted_games = [NotedGame(*place, ScannedGame(*found)) for *place, found in noted]
+        noted_games = [NotedGame(*one)._replace(scanned=ScannedGame(*one[-1])) for one in noted]
         batch = Batch(games, plies, lines, stop, noted=noted_games, end=end)
         if sieve is not None:
             return batch._replace(variant=game.name)
