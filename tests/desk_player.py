@@ -19,7 +19,7 @@ field.scrollIntoView({block: 'nearest', behavior: 'instant'});
 const box = field.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]"""
 
 
-CODES = {"Tab": 9, "Enter": 13, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+CODES = {"Escape": 27, "Tab": 9, "Enter": 13, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 
 MOST_TABS = 80
 """So many presses lead to any element."""
@@ -148,7 +148,7 @@ class DeskPlayer:
             self.drag_from_hand(move["promotion"], move["to"])
         else:
             self.js(
-                "document.querySelector('#hands [data-move=\"' + CSS.escape(arguments[0]) + '\"]').click()",
+                "document.querySelector('#passes [data-move=\"' + CSS.escape(arguments[0]) + '\"]').click()",
                 move["text"],
             )
         self.settle()
@@ -206,7 +206,7 @@ class DeskPlayer:
             self.settle()
             self.walk_to(move["to"])
         else:
-            self.tab_to(f'#hands [data-move="{move["text"]}"]')
+            self.tab_to(f'#passes [data-move="{move["text"]}"]')
         self.key("Enter")
         self.settle()
         if self.js("return desk.shown") == shown and self.js("return !!desk.waiting"):

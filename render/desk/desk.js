@@ -1,12 +1,15 @@
 // The desk: a board that asks the judge about everything. It knows no rules: cells, moves and sentences are the judge's.
 
 const LONG_TOUCH = 500; // milliseconds after which a touch draws an arrow
+const CELL = 1.2; // how much larger than its middle a cell is
 const LIFTED = 6; // pixels after which a press is a drag
 const MOST_LISTED = 200; // games in the list at once
 const MOST_PROBLEMS = 20; // of a record that are shown beside it
 const RIVALS = [[1, 6], [10, 21]]; // the numbers of signs of which a move has one: how good it is, who stands better
+const COLUMNS = { game: "No.", players: "Players", result: "Result", event: "Event", date: "Date", variant: "Game" }; // of the games
 const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the list of games, as the judge calls them
 
+const THEME = "fairyscore-theme"; // where a browser keeps the colours of the page
 const SPOKEN = "fairyscore-moves"; // where a browser keeps which notation moves are shown in
 
 /** @type {(id: string) => any} */
@@ -51,6 +54,11 @@ class DeskBoard extends Board {
   }
 }
 
+// A word as a sentence begins with it.
+function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
+}
+
 // Why a move is not legal, as one sentence with the rules.
 function reasonsOf({ reasons }) {
   return reasons.map(({ message, rule }) => (rule ? `${message} (${rule})` : message)).join("; ");
@@ -73,6 +81,8 @@ class Desk {
     this.shown = 0; // positions so far; tests wait for it, never for time
     this.live = $("live");
     this.drafts = new Drafts(judge.place, judge.session);
+    this.look = new BoardLook(document.documentElement, document, () => this.board);
+    this.order = { sort: "game", descending: false }; // of the list of games
     document.documentElement.classList.add("playing-back");
     this.take(first, true);
     this.listen();
@@ -161,7 +171,7 @@ class Desk {
   // Keep a changed game, so that it is there after the page was closed.
   keepDraft() {
     const { game, file, record, changed } = this.scene;
-    if (changed) this.drafts.keep({ game, file, record, title: $("title").textContent });
+    if (changed) this.drafts.keep({ game, file, record, title: document.title });
   }
 
   // Games that an earlier visit has left unsaved; those that the link has brought are open already.
@@ -210,14 +220,23 @@ class Desk {
     if (answer.board && (isFirst || before.board.number !== answer.board.number)) this.setBoard(answer, isFirst);
     this.entries = new Map(answer.tree.map((entry) => [entry.node, entry]));
     this.relate();
-    $("title").textContent = answer.players === answer.players.replace(/[^? -]/g, "") ? this.rules.title : `${answer.players} · ${this.rules.title}`;
-    document.title = $("title").textContent;
+    this.showHeading(answer);
     $("save").hidden = !answer.saves;
     const problems = answer.diagnostics.slice(0, MOST_PROBLEMS);
     $("problems").replaceChildren(...problems.map((one) => element("li", {}, sentenceOf(one))));
     this.list();
     this.show(answer);
     this.showTags();
+  }
+
+  // Who plays, where and when, as above the games of pages; the game alone where nobody is named.
+  showHeading({ heading, result }) {
+    const { players, event, details } = heading;
+    const named = players.some(Boolean) ? players.map((name, seat) => name || this.rules.seats[seat]).join(" – ") : this.rules.title;
+    $("title").replaceChildren(named, ...(result === "*" ? [] : [" ", element("span", { class: "result" }, result)]));
+    document.title = players.some(Boolean) ? `${named} · ${this.rules.title}` : named;
+    const rows = [...(event ? [["Event", event]] : []), ...details.filter(([term]) => players.some(Boolean) || term !== "Game")];
+    $("details").replaceChildren(...rows.map(([term, text]) => element("div", {}, element("dt", {}, term), " ", element("dd", {}, text))));
   }
 
   setBoard(answer, isFirst) {
@@ -233,6 +252,7 @@ class Desk {
     this.cursor = this.rules.geometry.cells[0];
     $("notation").replaceChildren(new Option("usual", ""), ...answer.board.notations.map((name) => new Option(name, name)));
     this.throw = 0;
+    this.look.apply();
     this.listenToBoard();
   }
 
@@ -267,9 +287,9 @@ class Desk {
     else this.board.show(drawn);
     this.shownAt = at;
     this.carried = false;
-    const pressed = document.activeElement?.closest("#choice, #hands button, #dice, #refusal");
+    const pressed = document.activeElement?.closest("#choice, #hands button, #passes, #dice, #refusal");
     $("refusal").textContent = "";
-    $("choice").replaceChildren();
+    this.closeChoice();
     $("turn").textContent = position.status;
     $("record").textContent = record;
     $("result").textContent = result === "*" ? "" : result;
@@ -323,8 +343,8 @@ class Desk {
   list() {
     this.line = element("div", { class: `line seats-${this.rules.seats.length}` });
     for (const node of this.tree.line(0)) this.append(this.entries.get(node));
-    const intro = this.entries.get(0)?.comment;
-    $("moves").replaceChildren(...(intro ? [element("p", { class: "comment" }, intro)] : []), this.line);
+    const start = this.entries.get(0);
+    $("moves").replaceChildren(...(start?.comment ? [this.commentOf(start, "p")] : []), this.line);
     this.graph();
   }
 
@@ -332,7 +352,7 @@ class Desk {
   append(entry) {
     const last = /** @type {any} */ (this.line.lastElementChild);
     const round = last?.matches("a") ? this.entries.get(Number(last.dataset.node)).round : undefined;
-    if (round !== entry.round) this.line.append(element("i", {}, `${entry.round}.`));
+    if (round !== entry.round) this.line.append(element("i", {}, entry.number));
     const aside = this.aside(entry);
     this.line.append(this.linkOf(entry), ...(aside ? [aside] : []));
   }
@@ -349,15 +369,40 @@ class Desk {
     $("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
     const current = $("moves").querySelector(`[data-node="${this.scene.at}"]`);
     current?.setAttribute("aria-current", "true");
-    if (current) inSight(current, $("moves").parentElement);
+    if (current) inSight(current, $("score"));
     this.markGraph();
   }
 
-  aside({ node, comment }) {
+  aside(entry) {
+    const { node, comment } = entry;
     const variations = this.tree.variations.get(node) ?? [];
     if (!comment && !variations.length) return undefined;
     const lines = variations.map((first) => element("div", { class: "variation" }, ...this.lineFrom(first)));
-    return element("div", { class: "aside" }, ...(comment ? [element("p", { class: "comment" }, comment)] : []), ...lines);
+    return element("div", { class: "aside" }, ...(comment ? [this.commentOf(entry, "p")] : []), ...lines);
+  }
+
+  // A comment, which is changed where it stands.
+  commentOf({ node, comment }, kind) {
+    return element(kind, { class: "comment", dir: "auto", "data-comment": node, tabindex: 0, role: "button", title: "Change the comment" }, comment);
+  }
+
+  // A box in the place of a comment; what is written there is kept when it is left.
+  editComment(shown) {
+    const node = Number(shown.dataset.comment);
+    const before = this.entries.get(node).comment ?? "";
+    const box = element("textarea", { rows: 2, "aria-label": "Comment" });
+    box.value = before;
+    shown.replaceWith(box);
+    box.focus();
+    box.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") box.value = before;
+      if (event.key === "Escape" || (event.key === "Enter" && !event.shiftKey)) box.blur();
+    });
+    box.addEventListener("blur", () => this.turn(async () => {
+      if (box.value === before) return this.list();
+      await this.goTo(node);
+      await this.edit("annotate", { comment: box.value });
+    }), { once: true });
   }
 
   // A variation as text, with its own variations in brackets.
@@ -366,11 +411,13 @@ class Desk {
     let numbered;
     for (const node of [first, ...this.tree.line(first)]) {
       const entry = this.entries.get(node);
-      const number = `${entry.round}.${entry.seat && numbered === undefined ? ".." : ""}`;
-      const shown = numbered === entry.round ? [] : [element("span", { class: "number" }, number)];
+      const shown = numbered === entry.round ? [] : [element("span", { class: "number" }, entry.number)];
       made.push(element("span", { class: "numbered" }, ...shown, this.linkOf(entry)), " ");
       numbered = entry.round;
-      if (entry.comment) made.push(element("span", { class: "comment" }, entry.comment), " ");
+      if (entry.comment) {
+        made.push(this.commentOf(entry, "span"), " ");
+        numbered = undefined;
+      }
       for (const variation of this.tree.variations.get(node) ?? []) {
         made.push(element("span", { class: "variation" }, "(", ...this.lineFrom(variation).slice(0, -1), ")"), " ");
         numbered = undefined;
@@ -406,20 +453,20 @@ class Desk {
     near.replaceChildren(...(this.rules.hands ? [rows[bottom]] : []));
     const loose = this.scene.position.moves.filter(({ from, to }) => !from && !to);
     const passes = loose.map(({ text }) => element("button", { type: "button", "data-move": text }, /^(\d+: )?--$/.test(text) ? `Pass (${text})` : text));
-    document.querySelector("#hands > .passes").replaceChildren(...passes);
+    $("passes").replaceChildren(...passes);
   }
 
   // Who plays, what is left on each clock here, and whose turn it is.
   showPlayers() {
-    const { tags, position, at } = this.scene;
+    const { position, at } = this.scene;
     const clocks = [];
     for (const here of this.tree.path(at)) {
       const { seat, left } = this.entries.get(here);
       clocks[seat] = left ?? clocks[seat];
     }
     const rows = this.rules.seats.map((seat, number) => {
-      const name = tags[this.rules.player_tags[number]] ?? "?";
-      const parts = [element("span", { class: "who" }, name), element("span", { class: "seat" }, seat)];
+      const named = this.scene.heading.players[number];
+      const parts = [element("span", { class: "who" }, named || capital(seat)), ...(named ? [element("span", { class: "seat" }, seat)] : [])];
       if (clocks[number] !== undefined) parts.push(element("span", { class: "clock" }, time(Math.round(clocks[number]))));
       const mine = number === position.turn && !position.outcome;
       return element("li", { "data-seat": number, class: mine ? "to-move" : undefined }, ...parts);
@@ -552,6 +599,7 @@ class Desk {
   unselect() {
     this.held = undefined;
     this.waiting = undefined;
+    this.closeChoice(); // by Escape, or another piece
     this.board.layer.over.replaceChildren();
     this.board.annotated(this.board.layer.over, this.scene.position.marks[1]);
     for (const button of $("hands").querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
@@ -578,7 +626,33 @@ class Desk {
     return this.play({ ...this.held, to });
   }
 
+  // Whatever was entered: moves are played, a position begins a game, a record is read.
+  async enter(text) {
+    const found = await this.ask("enter", { text });
+    if (!found) return;
+    if (found.fen) await this.opened(await this.judge.ask({ op: "new", variant: this.scene.variant, fen: found.fen }));
+    else if (found.record) await this.readEntered(found.record);
+    else for (const move of found.moves) await this.play({ move });
+  }
+
+  // A game that has just been made is shown; what was wrong is said.
+  async opened(answer) {
+    this.take(answer);
+    if (!answer.error) await this.listGames();
+  }
+
+  // Games that were entered as text; what is wrong with them is shown where games are imported.
+  async readEntered(text) {
+    const { games = [], error } = await this.judge.ask({ op: "read", text });
+    if (games.length) return this.openGame(games[0].game);
+    if (error) return this.say(error.message);
+    $("text").value = text;
+    await this.askRead();
+    return this.check();
+  }
+
   async play(wanted) {
+    if (this.training) return this.guess(wanted);
     const answer = await this.ask("play", { ...wanted, throw: this.throw });
     if (!answer) return;
     if (answer.choose) this.offer(answer.choose);
@@ -608,7 +682,8 @@ class Desk {
     this.live.textContent = `${this.entries.get(answer.at).text}. ${answer.position.status}`;
   }
 
-  // Several moves fit: a second cell is clicked where that tells them apart, else one is chosen by its name.
+  // Several moves fit: a second cell is clicked where that tells them apart; else one is chosen on the cell that is reached,
+  // by the piece that comes to stand there, or by its name.
   offer(texts) {
     const moves = this.scene.position.moves.filter(({ text }) => texts.includes(text));
     const cells = new Set(moves.map((move) => move.put_on));
@@ -619,12 +694,66 @@ class Desk {
     }
     const label = (move) => [move.throw && !this.throw ? `throw ${move.throw}:` : "", move.becomes ?? move.put ?? move.shown ?? move.text, move.put_on && move.put ? this.called(move.put_on) : ""].filter(Boolean).join(" ");
     const labels = moves.map(label);
+    const looks = new Set(moves.map(({ look }) => look));
+    const onBoard = looks.size === moves.length && !looks.has(undefined) && new Set(moves.map(({ to }) => to)).size === 1;
     const made = moves.map((move, number) => {
       const unique = labels.indexOf(labels[number]) === labels.lastIndexOf(labels[number]);
-      return element("button", { type: "button", "data-move": move.text }, unique ? labels[number] : (move.shown ?? move.text));
+      const name = unique ? labels[number] : (move.shown ?? move.text);
+      const content = onBoard ? [iconOf(this.rules, move.look, this.board.upsideDown), element("span", { class: "said" }, name)] : [name];
+      return element("button", { type: "button", "data-move": move.text, title: onBoard ? name : undefined }, ...content);
     });
-    $("choice").replaceChildren(...(this.waiting ? [] : made));
-    if (!this.waiting) made[0]?.focus();
+    if (this.waiting) return;
+    $("choice").replaceChildren(...made);
+    if (onBoard) this.placeChoice(moves[0].to);
+    made[0]?.focus({ preventScroll: onBoard });
+  }
+
+  // The pieces of which one is chosen stand on the cell that is reached, and on those towards the middle of the board.
+  placeChoice(cell) {
+    const choice = $("choice");
+    const [stage, board] = [choice.parentElement, this.board.picture].map((one) => one.getBoundingClientRect());
+    const field = this.board.fields.get(cell).getBoundingClientRect();
+    const [size, middle] = [field.width * CELL, field.top + field.height / 2];
+    const length = size * choice.childElementCount;
+    const upper = middle < board.top + board.height / 2;
+    const top = upper ? middle - size / 2 : middle + size / 2 - length;
+    choice.classList.add("on-board");
+    choice.classList.toggle("upwards", !upper);
+    choice.style.setProperty("--cell", `${size}px`);
+    choice.style.left = `${field.left + field.width / 2 - size / 2 - stage.left}px`;
+    choice.style.top = `${Math.max(0, Math.min(top - stage.top, stage.height - length))}px`;
+  }
+
+  closeChoice() {
+    $("choice").classList.remove("on-board");
+    $("choice").replaceChildren();
+  }
+
+  // Training: what comes is hidden, and the reader finds it; a game goes on where the move is that of the record.
+  train() {
+    this.training = !this.training;
+    $("train").setAttribute("aria-pressed", String(this.training));
+    document.documentElement.classList.toggle("training", this.training);
+    this.tab("score");
+  }
+
+  async guess(wanted) {
+    const next = this.entries.get(this.tree.after(this.scene.at));
+    if (!next) return this.say("The line ends here.");
+    const { legal, moves = [], refused } = (await this.ask("explain", { ...wanted, throw: this.throw })) ?? {};
+    if (refused) return this.refuse(refused);
+    if (!legal) return undefined;
+    this.carried = false;
+    if (moves.includes(next.text)) {
+      this.carried = true;
+      await this.goTo(next.node);
+      return this.say(`${next.number} ${next.text}: that was played.`);
+    }
+    this.unselect();
+    const show = element("button", { type: "button", "data-do": "forward" }, "Show the move");
+    $("refusal").replaceChildren(`${moves[0]} was not played here. `, show);
+    this.live.textContent = `${moves[0]} was not played here.`;
+    return undefined;
   }
 
   refuse({ reasons, suggestions }) {
@@ -717,23 +846,63 @@ class Desk {
   // Whether there is an answer.
   async listGames() {
     const filters = Object.fromEntries(FILTERS.map((name) => [name, $(`filter-${name}`).value]));
-    const asked = { op: "list", find: $("find").value, most: MOST_LISTED, ...filters };
+    const asked = { op: "list", find: $("find").value, most: MOST_LISTED, ...filters, ...this.order };
     const { games, found, all, wrong, error } = await this.judge.ask(asked);
     if (error) {
       this.say(error.message);
       return false;
     }
-    $("games").hidden = all < 2;
+    $("tab-games").hidden = all < 2;
+    if (all < 2 && !$("games").hidden) this.tab("score");
     $("found").textContent = wrong ?? `${found} of ${all}`;
-    const entries = games.map(({ game, at = 0, players, result, event, date, variant }) => {
+    this.showColumns();
+    const entries = games.map((summary) => {
+      const { game, at = 0, players, result, variant } = summary;
       const who = /^[? -]*$/.test(players) ? variant : players; // nobody is named in a game that was just begun
-      const about = [event, date].filter((text) => /[^?.]/.test(text)).join(", ");
-      const button = element("button", { type: "button", "data-game": game, "data-at": at }, `${game}. ${who} ${result} ${about}`);
-      if (game === this.scene.game) button.setAttribute("aria-current", "true");
-      return element("li", {}, button);
+      const button = element("button", { type: "button", "data-game": game, "data-at": at }, who);
+      const shown = { ...summary, players: button, result: ` ${result} ` };
+      const cells = Object.keys(COLUMNS).map((column) => element("td", {}, /^[?.-]*$/.test(shown[column]) ? "" : shown[column]));
+      return element("tr", game === this.scene.game ? { "aria-current": "true" } : {}, ...cells);
     });
     $("list").replaceChildren(...entries);
     return true;
+  }
+
+  // What the columns are called; a click sorts by one, another one turns the order.
+  showColumns() {
+    const { sort, descending } = this.order;
+    const heads = Object.entries(COLUMNS).map(([column, title]) => {
+      const order = column === sort ? (descending ? "descending" : "ascending") : undefined;
+      return element("th", { "aria-sort": order, scope: "col" }, element("button", { type: "button", "data-sort": column }, title));
+    });
+    $("columns").replaceChildren(...heads);
+  }
+
+  sort(column) {
+    this.order = { sort: column, descending: column === this.order.sort && !this.order.descending };
+    return this.listGames();
+  }
+
+  // Which of the tools beside the board is open.
+  tab(id) {
+    for (const tab of document.querySelectorAll("[role=tab]")) {
+      const panel = tab.getAttribute("aria-controls");
+      tab.setAttribute("aria-selected", String(panel === id));
+      tab.setAttribute("tabindex", panel === id ? "0" : "-1");
+      $(panel).hidden = panel !== id;
+    }
+  }
+
+  // Arrows go from tab to tab.
+  tabKey(event) {
+    const tabs = [...document.querySelectorAll("[role=tab]:not([hidden])")];
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = /** @type {any} */ (tabs[(tabs.indexOf(event.target) + way + tabs.length) % tabs.length]);
+    this.tab(next.getAttribute("aria-controls"));
+    next.focus();
   }
 
   async openGame(game, at = 0) {
@@ -900,14 +1069,43 @@ class Desk {
     toClipboard($("record").textContent, this.live);
   }
 
+  copyFen() {
+    toClipboard(this.scene.position.fen, this.live);
+  }
+
+  askShare() {
+    $("share").showModal();
+  }
+
+  askLook() {
+    $("look").showModal();
+  }
+
+  // The position as a picture, from where the reader sits.
+  async picture() {
+    const answer = await this.ask("draw", { options: { seat: this.rules.player_tags[this.rules.views[this.view].seat].toLowerCase() } });
+    if (answer) saved(answer.svg, `${document.title}.svg`, "image/svg+xml");
+  }
+
+  async film() {
+    const answer = await this.ask("film");
+    if (answer) saved(answer.svg, `${document.title}.svg`, "image/svg+xml");
+  }
+
+  async gif() {
+    const answer = await this.ask("film", { format: "gif" });
+    if (!answer) return;
+    saved(Uint8Array.from(atob(answer.gif), (letter) => letter.charCodeAt(0)), `${document.title}.gif`, "image/gif");
+  }
+
   link() {
     toClipboard(location.href.split("#")[0] + this.fragment, this.live);
   }
 
-  theme() {
-    const themes = [undefined, "light", "dark", "colour-blind"];
-    const next = themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length];
-    if (next) document.documentElement.dataset.theme = next;
+  // Colours of the page: light, dark, for the colour-blind, or as the system has them.
+  theme(chosen) {
+    remember(THEME, chosen);
+    if (chosen) document.documentElement.dataset.theme = chosen;
     else delete document.documentElement.dataset.theme;
   }
 
@@ -984,10 +1182,21 @@ class Desk {
     });
     $("typed").addEventListener("submit", (event) => {
       event.preventDefault();
-      const move = $("move").value.trim();
+      const text = $("move").value.trim();
       $("move").value = "";
-      if (move) this.turn(() => this.play({ move }));
+      if (text) this.turn(() => this.enter(text));
     });
+    $("move").addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey) return;
+      event.preventDefault();
+      $("typed").requestSubmit();
+    });
+    document.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.tabKey(event));
+    this.tab("score");
+    const theme = remembered(THEME) ?? "";
+    $("theme").value = theme;
+    this.theme(theme);
+    $("theme").addEventListener("change", () => this.theme($("theme").value));
     const note = (id, read) => $(id).addEventListener("change", () => this.turn(() => this.edit("annotate", read($(id).value))));
     note("comment", (comment) => ({ comment }));
     $("sign").addEventListener("change", () => $("sign").value && this.turn(() => this.typedSign($("sign").value.trim())));
@@ -1025,6 +1234,12 @@ class Desk {
       event.preventDefault();
       return this.turn(() => this.goTo(Number(link.node)));
     }
+    const tab = event.target.closest("[role=tab]");
+    if (tab) return this.tab(tab.getAttribute("aria-controls"));
+    const comment = event.target.closest("#moves [data-comment]");
+    if (comment) return this.editComment(comment);
+    const column = at("[data-sort]")?.sort;
+    if (column) return this.turn(() => this.sort(column));
     const move = at("button[data-move]")?.move;
     if (move) return this.turn(() => this.play({ move }));
     if (at("[data-roll]")) return this.turn(() => this.roll());

@@ -17,11 +17,13 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable
 from math import isfinite
 from threading import RLock
 from typing import Any, Final, Protocol
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from fairyscore.notation.errors import ChangedMeanwhile, FairyscoreError
 from fairyscore.notation.find.asking import as_query, begins_as_query
@@ -37,7 +39,7 @@ from fairyscore.notation.records.marks import commands_in
 from fairyscore.notation.records.positions import position_number
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import shown, sound
 from fairyscore.notation.variants.registry import variant_names
 from fairyscore.notation.work.compare import GameCopy, differences
@@ -46,6 +48,8 @@ from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.scene import DeskBoard
 from fairyscore.render.drawing import diagram
 from fairyscore.render.idiom import moves_in, naming_here, notation_here
+from fairyscore.render.story.builder import tell
+from fairyscore.render.story.heading import NOBODY, heading_of
 from fairyscore.render.themes import THEMES
 
 VERSION: Final = 1
@@ -222,6 +226,7 @@ class Desk:
                     continue
                 summary["at"] = game.number_of(node)
             found.append(summary)
+        found.sort(key=_sorted_by(str(request.get("sort") or "game")), reverse=bool(request.get("descending")))
         most = int(request.get("most") or len(found))
         answer: Answer = {"games": found[:most], "found": len(found), "all": len(self.games)}
         return answer | ({"wrong": wrong} if wrong else {})
@@ -251,6 +256,7 @@ class Desk:
         return {
             **_summary(game),
             "tags": dict(game.game.tags),
+            "heading": _heading(game),
             "tree": game.tree(),
             "diagnostics": [_diagnostic(one) for one in game.game.diagnostics],
             **self._shown(game, node, request),
@@ -448,6 +454,38 @@ class Desk:
             raise BadRequest(f"there is no theme {shown(options['theme'])}; there are {', '.join(THEMES)}")
         return {"svg": diagram(node.position, **options).svg()}
 
+    def _film(self, request: Request) -> Answer:
+        """A game in motion: `svg`, a picture that moves by itself, or `gif`, in base64."""
+        from fairyscore.render.animation.moving import encoded
+        from fairyscore.render.animation.script import USUAL
+
+        wanted = str(request.get("format") or "svg")
+        if wanted not in FILMS:
+            raise BadRequest(f"there is no film as {shown(wanted)}; there are {', '.join(FILMS)}")
+        content, _ = encoded(tell(self._game(request).game.record), f".{wanted}", USUAL)
+        return {wanted: content.decode() if wanted == "svg" else b64encode(content).decode()}
+
+    def _enter(self, request: Request) -> Answer:
+        """The kind of a text: `moves` that are legal one after the other, or one to be played; a `fen`; or a `record`."""
+        game, node = self._place(request)
+        variant = game.game.variant
+        text = _linked(_text(request, "text").strip(), variant)
+        fen = _FEN_WORDS.sub("", text)
+        if _is_fen(variant, fen) or _ROWS.fullmatch(fen):
+            return {"fen": fen}
+        words = _words(text)
+        if len(words) == 1:
+            return {"moves": words}
+        position = node.position
+        for word in words:
+            found = _parsed(position, word)
+            if not isinstance(found, LegalMove):
+                break
+            position = position.play(found)
+        else:
+            return {"moves": words}
+        return {"record": text}
+
     def _save(self, request: Request) -> Answer:
         """Write a game to the file it came from, or tell how that has changed meanwhile."""
         game, files = self._saved(request)
@@ -542,10 +580,61 @@ def _title(game: OpenGame) -> str:
     return f"{_players(game)} {game.game.result}"
 
 
+def _words(text: str) -> list[str]:
+    """Moves given as text, `1. e4 c5`."""
+    return [word for word in re.split(r"\s+|\b\d+\.+(?:\s+|(?=[^\d\s]))", text) if word]
+
+
 def _begins(game: OpenGame, text: str) -> bool:
     """Whether a game begins with moves given as text, `1. e4 c5`."""
-    moves = [word for word in re.split(r"\s+|\b\d+\.+", text) if word]
-    return game.begins_with(moves)
+    return game.begins_with(_words(text))
+
+
+_FEN_WORDS: Final = re.compile(r"^(?:position\s+)?(?:fen|sfen)\s+", re.IGNORECASE)
+"""In front of a position, as engines and shogi programs write it."""
+
+_ROWS: Final = re.compile(r"[^\s/]+(?:/[^\s/]+){2,}(?:\s.*)?")
+"""A text that looks like a position, though it may have faults."""
+
+_LINK: Final = re.compile(r"https?://\S+")
+
+
+def _linked(text: str, game: Variant) -> str:
+    """What a link holds: behind `#` a record or a position, or the FEN that some sites have in their addresses."""
+    if not _LINK.fullmatch(text):
+        return text
+    link = urlsplit(text)
+    fragment = re.sub(r"^\d+~", "", unquote(link.fragment))
+    parts = [unquote(part).replace("_", " ") for part in link.path.split("/")]
+    ends = ("/".join(parts[at:]) for at in range(len(parts)))
+    held = (fragment, *parse_qs(link.query).get("fen", ()), *ends)
+    return next((one for one in held if one.startswith("[") or _is_fen(game, one)), fragment or text)
+
+
+def _is_fen(game: Variant, text: str) -> bool:
+    """Whether a text is a position of a game."""
+    try:
+        game.read_position(text)
+    except PositionError:
+        return False
+    return True
+
+
+def _heading(game: OpenGame) -> Answer:
+    """What stands above a game, as on sheets and pages: players with titles and ratings, event, details."""
+    record = game.game.record
+    found = heading_of(record)
+    event = "" if record.tag("Event") in NOBODY else record.tag("Event")
+    return {"players": list(found.players), "event": event, "details": [list(pair) for pair in found.details]}
+
+
+def _sorted_by(column: str) -> Callable[[Answer], Any]:
+    """The key by which `list` sorts; texts that say nothing come last."""
+    if column not in COLUMNS:
+        raise BadRequest(f"games are sorted by {', '.join(COLUMNS)}")
+    if column == "game":
+        return lambda summary: summary["game"]
+    return lambda summary: (not summary[column].strip("?.- "), summary[column].casefold())
 
 
 FILTERS: Final[dict[str, Callable[[OpenGame, Answer, str], bool]]] = {
@@ -556,6 +645,12 @@ FILTERS: Final[dict[str, Callable[[OpenGame, Answer, str], bool]]] = {
     "opening": lambda game, _, text: _begins(game, text),
 }
 """Which games `list` gives, cheapest first."""
+
+COLUMNS: Final = ("game", "players", "result", "event", "date", "variant")
+"""What games are sorted by."""
+
+FILMS: Final = ("svg", "gif")
+"""The formats of a game in motion."""
 
 DRAWN: Final = ("theme", "seat", "view", "names", "caption")
 """Options of `draw`."""
@@ -595,6 +690,8 @@ OPERATIONS: Final[dict[str, Callable[[Desk, Request], Answer]]] = {
     "undo": Desk._undo,
     "write": Desk._write,
     "draw": Desk._draw,
+    "film": Desk._film,
+    "enter": Desk._enter,
     "save": Desk._save,
     "merge": Desk._merge,
     "restore": Desk._restore,

@@ -12,24 +12,6 @@ const MOST_DRAFTS = 20; // the oldest give way
  * @property {number} time
  */
 
-/** What a browser keeps; nothing where it keeps nothing for this page. @param {string} key */
-function remembered(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Keep a text; without a place for it, it holds until the page is closed. @param {string} key @param {string} text */
-function remember(key, text) {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // the browser keeps nothing, or has no more room
-  }
-}
-
 class Drafts {
   /**
    * @param {string} place whose games they are: those of a published folder, or of the desk of this machine

@@ -25,7 +25,7 @@ from fairyscore.notation.position import LegalMove
 from fairyscore.notation.records.marks import commands_in, words_of
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.records.positions import PassedPositions
-from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered
 from fairyscore.notation.rules.moves import Move
 from fairyscore.render.idiom import notation_here
 from fairyscore.render.story.model import SIGNS
@@ -220,6 +220,7 @@ class OpenGame:
         made["text"] = self.text(node)
         made["long"] = node.move.text
         made["round"] = before.fullmove_number
+        made["number"] = numbered(before.state)
         made["seat"] = before.variant.seats.index(before.turn)
         if instead is not None:
             made["instead"] = self.number_of(instead)

@@ -11,7 +11,7 @@ from fairyscore.render.viewer.markup import as_json, tag
 from fairyscore.render.viewer.page import Design, framed, program_of, worded
 from fairyscore.render.viewer.page import own as viewer_file
 
-SHARED: Final = ("board.js", "parts.js", "tree.js", "graph.js", "setup.js")
+SHARED: Final = ("board.js", "parts.js", "tree.js", "graph.js", "look.js", "setup.js")
 """Files of the page's program that other pages have too."""
 
 
@@ -34,7 +34,12 @@ def published_page(desk: Desk, game: OpenGame, rules: str) -> str:
 def _page(desk: Desk, game: OpenGame, judge: str, design: Design, *, link: str = "", state: str = "") -> str:
     first = desk.opened(game)
     parts = {"{{rules}}\n": link, "{{setup}}": worded(viewer_file("setup.html")), "{{picture}}": str(first["picture"])}
-    parts |= {"{{state}}": state, "{{signs}}": _sign_bar(), "{{all-signs}}": _all_signs()}
+    parts |= {
+        "{{state}}": state,
+        "{{look}}": viewer_file("look.html").rstrip(),
+        "{{signs}}": _sign_bar(),
+        "{{all-signs}}": _all_signs(),
+    }
     content = own("desk.html")
     for place, part in parts.items():
         content = content.replace(place, part)

@@ -100,7 +100,7 @@ class DeskBoard:
             "nags": list(node.nags),
             "last": _last_cells(node),
             "hands": self._hands(position),
-            "moves": _moves(position),
+            "moves": self._moves(position),
         }
 
     def setup(self, node: Node) -> dict[str, Any]:
@@ -112,6 +112,28 @@ class DeskBoard:
             "board": {**self._scene.data(), "geometry": self._scene.geometry()},
             "picture": self._scene.picture(moment(node.position), "board", title=self.game.title),
         }
+
+    def _moves(self, position: Position) -> list[dict[str, Any]]:
+        """The legal moves; of those between the same two cells also what a player chooses by: text and picture."""
+        game, legal = self.game, position.legal_moves
+        many = Counter((move.from_cell, move.to_cell) for move in legal)
+        made = []
+        for move in legal:
+            shown: dict[str, Any] = {}
+            if many[move.from_cell, move.to_cell] > 1 and move.from_cell:
+                shown["shown"] = notation_here(game).write(position.state, move.raw, game)
+                if move.raw.put_on == ABSENT:  # else a second cell tells them apart
+                    shown["look"] = self._look_after(position, move)
+            made.append(_move(move) | shown)
+        return made
+
+    def _look_after(self, position: Position, move: LegalMove) -> int:
+        """The picture of the piece that a move brings to its cell."""
+        standing = position.state.piece_at(self.game.board.index[move.from_cell])
+        if standing is None:
+            return -1
+        seat, kind = standing
+        return self._scene.look((seat, kind if move.promotion is None else self.game.piece_types.index(move.promotion)))
 
     def looks(self) -> list[tuple[str, int, int]]:
         """Of every picture of a piece its drawing, and its seat and type."""
@@ -146,19 +168,6 @@ def _middle(name: str, called: str, spot: CellShape, piece: float) -> str:
     """The middle of a cell, where its piece stands: the element that has its name, for programs and readers."""
     x, y = spot.centre
     return tag("circle", data_field=name, cx=number(x), cy=number(y), r=number(MIDDLE * piece), aria_label=called)
-
-
-def _moves(position: Position) -> list[dict[str, Any]]:
-    """The legal moves; of those between the same two cells also how they are shown, by which a player chooses."""
-    game, legal = position.variant, position.legal_moves
-    many = Counter((move.from_cell, move.to_cell) for move in legal)
-    made = []
-    for move in legal:
-        shown = {}
-        if many[move.from_cell, move.to_cell] > 1 and move.from_cell:
-            shown = {"shown": notation_here(game).write(position.state, move.raw, game)}
-        made.append(_move(move) | shown)
-    return made
 
 
 def _move(move: LegalMove) -> dict[str, Any]:

@@ -12,6 +12,7 @@
  * @property {string[]} called what readers call them
  * @property {number[]} at by cell two numbers: where its middle is
  * @property {Point} middle of the board
+ * @property {[number, number, number, number]} field its box without names at the rim: left, top, width, height
  * @property {number} piece the size of a piece
  * @property {number} star the size of what stands behind a checked piece
  * @property {string} cover the id of the paint of cells that are gone
@@ -66,6 +67,10 @@ class Board {
     this.routes = routes;
     this.view = 0;
     this.flying = 0;
+    /** @type {string | undefined} where names of cells stand: `inside`, `none`, at the rim where it is empty */
+    this.named = undefined;
+    /** @type {number[] | undefined} the paper with names at the rim, once somebody asks */
+    this.whole = undefined;
     /** @type {Record<string, any>} */
     this.layer = {};
     for (const name of ["ground", "rim", "gone", "under", "pieces", "inside", "over"]) {
@@ -258,12 +263,40 @@ class Board {
     this.layer.over.replaceChildren(marks);
   }
 
+  // -- names of cells
+
+  /** Put them in the cells; else at the rim, which goes where there are none. @param {string} [where] `inside` or `none` */
+  name(where) {
+    this.whole ??= (this.picture.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    this.named = where;
+    this.picture.setAttribute("viewBox", this.paper.join(" "));
+    if (!this.layer.names) {
+      this.layer.names = svg("g", { class: "names" });
+      this.layer.under.before(this.layer.names);
+    }
+    const { cells, called, piece } = this.data.geometry;
+    const names = where === "inside" ? cells.map((_, cell) => {
+      const [x, y] = this.place(cell);
+      const name = svg("text", { x: x - 0.5 * piece, y: y + 0.5 * piece });
+      name.textContent = called[cell];
+      return name;
+    }) : [];
+    this.layer.names.setAttribute("font-size", round(0.22 * piece));
+    this.layer.names.replaceChildren(...names);
+  }
+
+  // What is shown: left, top, width, height.
+  get paper() {
+    return this.named ? this.data.geometry.field : (this.whole ?? []);
+  }
+
   // -- turning the board
 
   /** @param {number} view */
   turn(view) {
     this.land();
     this.view = view;
+    if (this.named) this.name(this.named);
     this.layer.ground.setAttribute("transform", this.turning);
     this.layer.rim.setAttribute("href", `#${this.seen.rim}`);
     this.layer.inside?.setAttribute("href", `#${this.seen.inside}`);

@@ -248,6 +248,9 @@ class BoardScene:
             "at": [short(value) for spot in layout.spots for value in spot.centre],
             "ghosts": [[cell, *map(short, spot.centre)] for cell, spot in layout.ghosts],
             "inner": [spot.inner for spot in layout.spots],
+            "field": [
+                short(value) for value in (box.left - EDGE, box.top - EDGE, box.width + 2 * EDGE, box.height + 2 * EDGE)
+            ],
             "middle": [short((box.left + box.right) / 2), short((box.top + box.bottom) / 2)],
             "piece": layout.piece,
             "star": short(min(min(STAR[0] * spot.room, STAR[1] * layout.piece) for spot in layout.spots)),

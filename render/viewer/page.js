@@ -48,6 +48,7 @@ class Page {
     this.listen();
     const kept = (!root.host && history.state?.fairyscore) || {};
     this.theme(kept.theme ?? "");
+    this.look = new BoardLook(this.host, root, () => this.board);
     this.goTo(this.named, { still: true }, () => {
       for (let view = 0; view < (kept.view ?? 0); view += 1) this.flip();
     });
@@ -89,6 +90,7 @@ class Page {
     this.setGraph();
     this.current.section.querySelector(".side").append(...(this.graph ? [this.graph] : []), this.exports, keyOf(this.current.rules, this.pieces));
     this.list?.mark(number);
+    this.look.apply();
   }
 
   setGraph() {

@@ -31,7 +31,17 @@ from fairyscore.render.viewer.section import called, event, section
 
 VERSION: Final = 1  # of the data, classes and ids that docs/page.md tells of
 
-PROGRAM: Final = ("board.js", "parts.js", "tree.js", "game.js", "graph.js", "packed.js", "list.js", "page.js")
+PROGRAM: Final = (
+    "board.js",
+    "parts.js",
+    "tree.js",
+    "game.js",
+    "graph.js",
+    "look.js",
+    "packed.js",
+    "list.js",
+    "page.js",
+)
 """The files of the page's program, in the order in which they build on each other."""
 
 MOST_STANDING: Final = 50
@@ -202,7 +212,7 @@ class _PageParts:
             yield f'<header class="masthead"><h1>{escaped(title)}</h1></header>'
             entries = "".join(map(_entry, self._standing, count(1)))
             yield f'<nav class="games" aria-label="{escaped(translated("Games"))}"><ol>{entries}</ol></nav>'
-        yield f'{worded(own("controls.html"))}<main id="games">'
+        yield f'{worded(own("controls.html").replace("{{look}}", own("look.html").rstrip()))}<main id="games">'
         yield from self._sections
         if self._listed:
             more = translated("The other games need JavaScript.")

@@ -68,7 +68,25 @@ function keyOf(rules, details) {
   return details;
 }
 
-/** Hand a text to the reader as a file. @param {string} text @param {string} name @param {string} [type] */
+/** What a browser keeps; nothing where it keeps nothing for this page. @param {string} key */
+function remembered(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a text; without a place for it, it holds until the page is closed. @param {string} key @param {string} text */
+function remember(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // the browser keeps nothing, or has no more room
+  }
+}
+
+/** Hand something to the reader as a file. @param {BlobPart} text @param {string} name @param {string} [type] */
 function saved(text, name, type = "text/plain") {
   const href = URL.createObjectURL(new Blob([text], { type }));
   const link = element("a", { href, download: name.trim().replace(/[^\p{L}\p{N}.]+/gu, "-") });

@@ -242,6 +242,193 @@ def test_games_are_filtered_and_the_tree_of_openings_is_played(browser: Any, tmp
         assert player.js(f"return {rows}") == [["c5", "1", "1-0: 1"], ["e5", "1", "0-1: 1"]]
 
 
+FIELD = """const boxes = [...document.querySelectorAll('[data-cell]')].map((cell) => cell.getBoundingClientRect());
+const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+return [right - left, bottom - top, document.documentElement.scrollHeight, document.documentElement.scrollWidth]"""
+"""The size of the board without its rim, and of the page."""
+
+
+@pytest.mark.parametrize("variant", ["chess", "shogi", "crazyhouse", "kaleidochess"])
+def test_the_board_takes_the_room(player: DeskPlayer, browser: Any, variant: str) -> None:
+    """At 1366x650, a small laptop, the cells span 560 pixels, and nothing has to be scrolled while playing."""
+    resized(browser, 1366, 650)
+    try:
+        player.new(variant)
+        player.play(6, variant)
+        across, down, height, width = player.js(FIELD)
+        assert max(across, down) >= 560
+        assert (height, width) == (650, 1366)
+        controls = player.js("return document.querySelector('.controls').getBoundingClientRect().bottom")
+        assert controls <= 650
+    finally:
+        resized(browser, 1280, 900)
+
+
+def test_how_boards_look_is_remembered(player: DeskPlayer, browser: Any, address: str) -> None:
+    player.new("chess")
+    (whole, *_), colour = (
+        player.js(FIELD),
+        "return getComputedStyle(document.documentElement).getPropertyValue('--field-dark')",
+    )
+    before = player.js(colour)
+    for name, value in (("board", "green"), ("names", "inside"), ("last", "tint"), ("size", "60")):
+        player.js(
+            "const choice = document.querySelector(`[data-look=${arguments[0]}]`); choice.value = arguments[1];"
+            "choice.dispatchEvent(new Event('input'))",
+            name,
+            value,
+        )
+    browser.refresh()
+    player.ready().new("chess")
+    try:
+        assert player.js(colour) != before
+        assert player.js("return getComputedStyle(document.querySelector('.rim')).display") == "none"
+        assert (
+            player.js("return [...document.querySelectorAll('.names text')].map((one) => one.textContent)[0]") == "a1"
+        )
+        assert player.js(FIELD)[0] < 0.75 * whole
+        assert player.js("return document.querySelector('[data-look=board]').value") == "green"
+        player.press("[data-do=flip]")
+        player.settle()
+        low = "return document.querySelectorAll('.names text')[0].getBoundingClientRect().top"
+        assert player.js(low) < player.js(
+            "return document.querySelectorAll('.names text')[60].getBoundingClientRect().top"
+        )
+    finally:
+        player.js("localStorage.clear()")
+
+
+def entered(player: DeskPlayer, text: str) -> None:
+    """Put a text into the one field that reads everything."""
+    player.js("const box = document.getElementById('move'); box.value = arguments[0]; box.form.requestSubmit()", text)
+    player.settle()
+
+
+def test_one_field_reads_everything(player: DeskPlayer) -> None:
+    player.new("chess")
+    entered(player, "1.e4")
+    assert player.record.splitlines()[-1] == "1. e4 *"
+    entered(player, "e5 2. Nf3")
+    assert player.record.splitlines()[-1] == "1. e4 e5 2. Nf3 *"
+    entered(player, "Ke3")
+    assert "no black king can go to e3" in player.js("return document.getElementById('refusal').textContent")
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    for text in (
+        fen,
+        f"https://lichess.org/analysis/{fen.replace(' ', '_')}",
+        f"https://a.example/?fen={fen}".replace(" ", "%20"),
+    ):
+        player.new("chess")
+        entered(player, text)
+        assert player.position["fen"] == fen
+    entered(player, '[White "Anna"]\n[Variant "shogi"]\n\n1. P-7f P-3d *')
+    assert player.js("return [desk.scene.variant, desk.scene.heading.players[0]]") == ["shogi", "Anna"]
+    entered(player, "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2")
+    assert player.position["fen"].startswith("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/")
+    entered(player, "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:00/00:00:00)\n")
+    assert player.js("return [desk.scene.variant, document.querySelectorAll('[data-ply]').length]") == ["shogi", 1]
+    entered(player, "1. P-7f K-5f *")
+    assert "K-5f" in player.js("return document.getElementById('problems').textContent")
+
+
+def test_what_is_shared(player: DeskPlayer, browser: Any) -> None:
+    player.new("chess")
+    player.js("window.shared = []; window.saved = (text, name) => shared.push([String(text).slice(0, 4), name]);"
+              "window.toClipboard = (text) => shared.push(text)")  # fmt: skip
+    player.js("desk.turn(() => desk.play({move: 'e4'}))")
+    for action in ("copyFen", "copy", "picture", "film", "gif"):
+        player.press(f"#share [data-do={action}]")
+        player.settle()
+    fen, record, picture, film, gif = player.js("return shared")
+    assert (fen, record) == (player.position["fen"], player.record)
+    assert picture[1] == film[1] == "Chess.svg"
+    assert (picture[0], gif) == ("<svg", ["71,7", "Chess.gif"])
+
+
+def test_games_are_sorted_by_a_click(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    games = (("Cleo", "1999.01.01", "1-0"), ("Anna", "2020.01.01", "0-1"), ("Bert", "????.??.??", "*"))
+    file.write_text(
+        "\n".join(f'[White "{white}"]\n[Date "{date}"]\n\n1. e4 {result}\n' for white, date, result in games)
+    )
+    shown = "return [...document.querySelectorAll('#list button')].map(button => button.dataset.game)"
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url).ready()
+        player.press("#tab-games")
+        for column, order in (("players", ["2", "3", "1"]), ("players", ["1", "3", "2"]), ("date", ["1", "2", "3"])):
+            player.press(f"[data-sort={column}]")
+            player.settle()
+            assert player.js(shown) == order
+        assert player.js("return document.querySelector('[aria-sort]').textContent") == "Date"
+
+
+def test_a_comment_is_edited_where_it_stands_and_the_move_after_it_is_numbered(player: DeskPlayer) -> None:
+    entered(player, "1. e4 {Best.} e5 (1... c5 {Sharp.} 2. Nf3 {Good.} d6) 2. Nf3 *")
+    texts = "return [...document.querySelectorAll('#moves :is(.line > i, .number)')].map((one) => one.textContent)"
+    assert player.js(texts) == ["1.", "1...", "1...", "2.", "2...", "2."]
+    player.js("document.querySelector('#moves p.comment').click()")
+    player.js("const box = document.activeElement; box.value = 'By test.'; box.blur()")
+    player.settle()
+    assert "1. e4 {By test.} 1... e5" in player.record
+    assert player.js("return document.querySelector('#moves p.comment').textContent") == "By test."
+
+
+def test_moves_are_guessed(player: DeskPlayer) -> None:
+    entered(player, '[White "Anna"]\n\n1. e4 c5 2. Nf3 d6 *')
+    record = player.record
+    player.press("#train")
+    player.press("[data-do=start]")
+    player.settle()
+    hidden = "return [...document.querySelectorAll('.line a')].map((link) => getComputedStyle(link).visibility)"
+    assert player.js(hidden) == ["hidden"] * 4
+    player.drag("d2", "d4")
+    player.settle()
+    assert player.js("return document.getElementById('refusal').textContent") == "d4 was not played here. Show the move"
+    player.drag("e2", "e4")
+    player.settle()
+    assert player.js(hidden) == ["visible", "hidden", "hidden", "hidden"]
+    player.press("[data-do=forward]")
+    player.settle()
+    assert (player.js("return desk.tree.ply(desk.scene.at)"), player.record) == (2, record)
+    player.press("#train")
+    assert player.js(hidden) == ["visible"] * 4
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "move", "choices"),
+    [
+        ("chess", "7k/P7/8/8/8/8/8/K7 w - - 0 1", ("a7", "a8"), ["queen", "rook", "bishop", "knight"]),
+        ("chess", "k7/8/8/8/8/8/p7/7K b - - 0 1", ("a2", "a1"), ["queen", "rook", "bishop", "knight"]),
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b - 1", ("e7", "e8"), ["P-5b=", "tokin"]),
+    ],
+)
+def test_a_choice_stands_on_the_cell_that_is_reached(
+    player: DeskPlayer, variant: str, fen: str, move: tuple[str, str], choices: list[str]
+) -> None:
+    player.js("document.getElementById('fen').value = arguments[0]", fen)
+    player.new(variant)
+    player.js("document.getElementById('fen').value = ''")
+    player.drag(*move)
+    player.settle()
+    assert player.js("return [...document.querySelectorAll('#choice button')].map((one) => one.title)") == choices
+    first, field = player.js(
+        "return [document.querySelector('#choice button'), document.querySelector(`[data-field=${arguments[0]}]`)]"
+        ".map((one) => one.getBoundingClientRect()).map((box) => [box.x + box.width / 2, box.y + box.height / 2])",
+        move[1],
+    )
+    assert max(abs(one - other) for one, other in zip(first, field, strict=True)) < 3
+    player.key("Escape")
+    player.settle()
+    assert player.js("return document.querySelectorAll('#choice button').length") == 0
+    player.drag(*move)
+    player.settle()
+    player.press("#choice button")
+    player.settle()
+    text = player.js("return document.querySelector('.line a').textContent")
+    assert text == (choices[0] if variant == "shogi" else f"{move[1]}=Q+")
+
+
 def test_a_promotion_is_chosen(player: DeskPlayer) -> None:
     player.js("document.getElementById('fen').value = '7k/P7/8/8/8/8/8/K7 w - - 0 1'")
     player.new("chess")
@@ -308,7 +495,7 @@ def test_a_game_is_played_by_keys(player: DeskPlayer, browser: Any) -> None:
     keys(browser, "\ue007", "\ue013", "\ue013", "\ue007")
     player.settle()
     assert player.record.splitlines()[-1] == "1. e4 *"
-    spoken = player.js("return [document.activeElement.ariaLabel, document.querySelector('.said').textContent]")
+    spoken = player.js("return [document.activeElement.ariaLabel, document.getElementById('live').textContent]")
     assert spoken == ["e4, white pawn, last move", "e4. black to move"]
 
 
@@ -585,7 +772,7 @@ def test_tags_are_set_and_taken_out(player: DeskPlayer) -> None:
     player.press("[data-do=setTags]")
     player.settle()
     assert '[White "Anna: <b>"]' in player.record
-    assert player.js("return document.getElementById('title').textContent").startswith("Anna: <b> - Bert")
+    assert player.js("return document.getElementById('title').textContent").startswith("Anna: <b> – Bert")
     player.js("const tags = document.getElementById('tags'); tags.value = tags.value.replace(/Black: .*/, '')")
     player.press("[data-do=setTags]")
     player.settle()
@@ -798,7 +985,11 @@ def test_axe_has_nothing_to_say(player: DeskPlayer, request: pytest.FixtureReque
     player.new("crazyhouse")
     player.play(16, "axe")
     player.js(text)
-    for opened in ("", "setUp", "askRead", "askWrite", "askNew"):
+    for panel in ("score", "notes", "explore", "about", "recorded"):
+        player.js("desk.tab(arguments[0])", panel)
+        found = player.browser.execute_async_script("axe.run().then(arguments[0])")
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == [], panel
+    for opened in ("", "setUp", "askRead", "askWrite", "askNew", "askShare", "askLook"):
         if opened:
             player.press(f"[data-do={opened}]")
             player.settle()

@@ -55,14 +55,16 @@ def test_pieces_in_hand_are_counted_by_kind() -> None:
 def test_moves_have_what_tells_them_apart() -> None:
     found = position("4k3/P7/8/8/8/8/8/4K3[N] w - - 0 1", "crazyhouse")["moves"]
     assert {"text": "e1-e2", "from": "e1", "to": "e2"} in found
-    assert {
+    queen, rook = (next(move for move in found if move["text"] == f"a7-a8={letter}") for letter in "QR")
+    assert queen.pop("look") != rook["look"]
+    assert queen == {
         "text": "a7-a8=Q",
         "from": "a7",
         "to": "a8",
         "promotion": "Q",
         "becomes": "queen",
         "shown": "a8=Q+",
-    } in found
+    }
     drop = next(move for move in found if not move["from"] and move["to"] == "b3")
     assert (drop["promotion"], drop["becomes"]) == ("N", "knight")
     dice = asked(Desk(), "new", variant="kaleidochess:dice")["position"]["moves"]
@@ -144,6 +146,7 @@ def test_entries_of_the_list_of_moves() -> None:
         "text": "e4",
         "long": "e2-e4",
         "round": 1,
+        "number": "1.",
         "seat": 0,
         "nags": [1],
         "signs": [["!", "good move"]],
@@ -151,7 +154,7 @@ def test_entries_of_the_list_of_moves() -> None:
         "eval": "0.3",
         "left": 3600,
     }
-    assert e5 == {"node": 2, "parent": 1, "text": "e5", "long": "e7-e5", "round": 1, "seat": 1}
+    assert e5 == {"node": 2, "parent": 1, "text": "e5", "long": "e7-e5", "round": 1, "number": "1...", "seat": 1}
     assert (c5["instead"], c5["comment"], c5["parent"]) == (2, "no never", 1)
     assert (nf3["round"], nf3["seat"], nf3["parent"], nf3["text"]) == (2, 0, 2, "Nf3")
 
