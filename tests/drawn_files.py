@@ -324,6 +324,7 @@ class _Drawing:
             ("makes", 0.2, self.one(True)),
             ("released", 0.2, self.one(True)),
             ("completes", 0.2, self.one(False)),
+            ("then", 0.2, self.some),
             ("check", 0.4, self.one("ends", "last", "free")),
         )
 

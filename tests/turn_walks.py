@@ -75,6 +75,7 @@ GAMES = {
     "timurid-chess": Other("timurid"),
     "Rollerball": Other("rollerball", {"*": "x"}),
     "rollerball-chess": Other("rollerball"),
+    "Avalanche": Other("avalanche"),
     "byzantine-chess": Other("byzantine-chess"),
     "3dchess": Other("3d-chess"),
 }

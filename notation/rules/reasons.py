@@ -78,6 +78,7 @@ class Code(StrEnum):
     NOT_ATTACKED = "not-attacked"
     MUST_GO_ON = "must-go-on"
     CANNOT_GO_ON = "cannot-go-on"
+    MUST_PLAY = "must-play"
 
 
 class Reason(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from fairyscore.notation.rules.general.board import Changes, GeneralBoard
+from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
 from fairyscore.notation.rules.general.captures import Legs, in_reach, legs_beside
 from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
@@ -16,6 +16,7 @@ from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, 
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, CodedEffect, GeneralTables, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
+from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 
 
 class LegState(GeneralState):
@@ -42,6 +43,8 @@ class LegState(GeneralState):
         if self.goes_on[0] != ABSENT:
             return
         self.left -= 1
+        if self.left == self.turn_length():  # a pawn was promoted that the enemy has pushed
+            return
         if self.left and not (turns.check == "ends" and self.in_check(seat ^ 1)) and self._can_move():
             return
         self.turn = seat ^ 1
@@ -50,9 +53,44 @@ class LegState(GeneralState):
 
     def push_unchecked(self, move: Move) -> None:
         begun = self.tables.rules.turns is not None and self.left < self.turn_length()
+        self.left += bool(self.due()) and not self.pushes()
         kept = tuple(cell for cell in self.passed if begun and cell != move.target)
         super().push_unchecked(move)
         self.passed = (*kept, *self.passed)
+
+    def pushes(self) -> bool:
+        """Whether the turn ends now with a step of a piece of the enemy."""
+        turns = self.tables.rules.turns
+        return turns is not None and bool(turns.then) and self.left == 1 < self.turn_length()
+
+    def due(self) -> list[Move]:
+        """The moves of which one has to be played before any other: pushes, or promotions of what was pushed."""
+        turns, tables = self.tables.rules.turns, self.tables
+        if turns is None or not turns.then:
+            return []
+        if self.pushes():
+            pushed = self.cells_of(sorted(tables.of_seat[turns.then, self.turn ^ 1]))
+            return [
+                Move(cell, target)
+                for cell in pushed
+                for target in GeneralState.targets(self, self.board[cell], cell, quiet=True)
+                if target in tables.neighbours[cell]
+            ]
+        arrived = self.cells_of(sorted(tables.of_seat[turns.then, self.turn]))
+        return [Move(cell, cell, kind) for cell in arrived for kind in self._pushed_to(self.board[cell], cell, cell)]
+
+    def decided(self) -> Outcome | None:
+        turns = self.tables.rules.turns
+        if turns is not None and turns.then and self.left == self.turn_length() and not self.kings_safe(self.turn ^ 1):
+            return won_by(self.turn, SEATS, Ending.CHECKMATE)
+        return super().decided()
+
+    def candidates(self, cells: Iterable[int] | None = None, onto: int = ABSENT) -> Iterator[Move]:
+        if not (due := self.due()) and not self.pushes():
+            yield from super().candidates(cells, onto)
+            return
+        wanted = range(self.tables.size) if cells is None else cells
+        yield from (move for move in due if move.origin in wanted and onto in (ABSENT, move.target))
 
     def bind(self, move: Move, taken: int) -> None:
         nowhere = (ABSENT, ABSENT)
@@ -152,6 +190,11 @@ class LegState(GeneralState):
 
     def _cells_meant(self, parsed: ParsedMove) -> list[int]:
         cell, kind = self.goes_on
+        if self.pushes():
+            every = dict.fromkeys(move.origin for move in self.due())
+            only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
+            kinds = range(len(self.tables.kinds)) if parsed.kind == ABSENT else self.tables.sharing[parsed.kind]
+            return [origin for origin in every if only >> origin & 1 and kind_of(self.board[origin]) in kinds]
         if cell == ABSENT or not self._releases():
             return super()._cells_meant(parsed)
         named = parsed.kind == ABSENT or kind in self.tables.sharing[parsed.kind]
@@ -413,12 +456,18 @@ class LegState(GeneralState):
     # -- which moves are legal ------
 
     def castlings(self) -> Iterator[Move]:
-        return super().castlings() if self.goes_on[0] == ABSENT else iter(())
+        return super().castlings() if self._is_free() else iter(())
 
     def drops(self, kinds: Iterable[int] | None = None) -> Iterator[Move]:
-        return super().drops(kinds) if self.goes_on[0] == ABSENT else iter(())
+        return super().drops(kinds) if self._is_free() else iter(())
+
+    def _is_free(self) -> bool:
+        """Whether no piece has to go on, and nothing has to be played first."""
+        return self.goes_on[0] == ABSENT and not self.due() and not self.pushes()
 
     def safe(self, move: Move) -> bool:
+        if move in self.due():
+            return True
         if (move.origin, move.target) == self.undone and self.takes(move):
             return False
         if self.binds(move):

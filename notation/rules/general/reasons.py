@@ -61,8 +61,12 @@ class _GeneralRefusal(Refusal[GeneralState]):
 
     def all(self) -> Iterator[Reason]:
         parsed = self.parsed
+        due = self.state.due()
         if parsed.throw:
             yield Reason(Code.NO_DICE, {"text": self.text})
+        elif due:
+            moves = [f"{self.cells[move.origin]}-{self.cells[move.target]}" for move in due[:MOST_SHOWN]]
+            yield self.of_mover(Code.MUST_PLAY, moves=tuple(dict.fromkeys(moves)))
         elif parsed.action == PASS:
             yield self.of_mover(Code.MUST_NOT_PASS, "", "absent")
         elif parsed.action == DROP:

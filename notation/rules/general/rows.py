@@ -94,6 +94,9 @@ class Turns(NamedTuple):
     makes: what captures goes on at once, without capturing, as what it captured; else it may not capture.
     released: what is captured changes sides and goes on at once, on its way capturing too; the captor stays on its cell.
     completes: a capture is legal only if what goes on then can.
+    then: the last move of a turn of several is a step of one of these pieces of the enemy, onto an empty cell, if one can;
+    it may lay the player's own king open, and who then moves has won. One that is promoted there is so by its owner, as he
+    begins his turn.
     """
 
     first: int = 0
@@ -103,6 +106,7 @@ class Turns(NamedTuple):
     makes: bool = False
     released: bool = False
     completes: bool = True
+    then: Marks = frozenset()
     rule: str = ""
 
     def length(self, seat: int, number: int) -> int:

@@ -232,6 +232,10 @@ class GeneralState(GeneralLegality):
         """The cells of the pieces because of which the piece on a cell may not move."""
         return ()
 
+    def due(self) -> list[Move]:
+        """The moves of which one has to be played before any other."""
+        return []
+
     def binds(self, move: Move) -> bool:
         """Whether something has to go on after a move, so that it is legal only if that can."""
         return False

@@ -297,7 +297,10 @@ class GeneralTables:
         self.has_duck = walls is not None and walls.way == "duck"
         self.has_walls = walls is not None or any(row.becomes == "wall" for row in rules.effects)
         self.rests = ends.bikjang or "always" in rules.passing
-        self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line or ends.castling or self.rests)
+        then = rules.turns is not None and bool(rules.turns.then)
+        self.ends_early = then or bool(
+            self.extinction or self.goals or ends.checks or ends.line or ends.castling or self.rests
+        )
         self.duties = rules.must_capture or (hand is not None and hand.must)
         self.passes = "always" in rules.passing or (walls is not None and walls.or_move)
         self.in_place = any(promotion.in_place for promotion in rules.promotions)

@@ -45,7 +45,7 @@ def turns(context: Context) -> Iterator[str]:
 def _order(context: Context, begins: int) -> Iterator[str]:
     """Who begins, and how many moves a turn has."""
     turns, side = context.rules.turns, context.side(begins)
-    if turns is None or (turns.moves == (1, 1) and not turns.rising):
+    if turns is None or turns.then or (turns.moves == (1, 1) and not turns.rising):
         yield context.say("turn.first", side=side)
     elif turns.rising:
         yield context.say("turn.rising", side=side, n=max(1, turns.first))
@@ -58,7 +58,11 @@ def _order(context: Context, begins: int) -> Iterator[str]:
     if turns is None:
         return
     if turns.first and not turns.rising:
-        yield context.say("turn.first_one" if turns.first == 1 else "turn.first_several", n=turns.first)
+        key = "turn.first_alone" if turns.then else "turn.first_one"
+        yield context.say(key if turns.first == 1 else "turn.first_several", n=turns.first)
+    if turns.then:
+        yield context.say("turn.then", pieces=context.nouns(context.names(turns.then)))
+        return
     if turns.check != "free":
         yield context.say(f"turn.check_{turns.check}")
     if turns.makes or turns.released:

@@ -62,6 +62,10 @@ def after(game: str, fen: str, *moves: str) -> str:
         ("all-mate", "k7/8/8/8/2p5/8/8/2R1K3 w - - 0 1", "Rc3", "k7/8/8/8/8/2R5/8/4K3 b"),
         ("convert", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5", "4k3/8/8/3R4/8/8/8/4K3 w@d5=N"),
         ("kingsmaker", "4k3/8/5P2/8/8/8/8/4K3 w - - 0 1", "f7=K", "4k3/5k2/8/8/8/8/8/4K3 b"),
+        ("avalanche", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 2", "a4", "4k3/p7/8/8/P7/8/8/4K3 w1"),
+        ("avalanche", "4k3/p7/8/8/P7/8/8/4K3 w1 - - 0 2", "a6", "4k3/8/p7/8/P7/8/8/4K3 b"),
+        ("avalanche", "4k3/8/8/p7/P7/8/8/4K3 w - - 0 2", "Kd1", "4k3/8/8/p7/P7/8/8/3K4 b"),  # nothing to push
+        ("avalanche", "P3k3/8/8/8/8/8/8/4K3 w - - 0 2", "a8=R", "R3k3/8/8/8/8/8/8/4K3 w"),
     ],
 )
 def test_what_a_move_does(game: str, fen: str, move: str, expected: str) -> None:
@@ -85,6 +89,8 @@ def test_what_a_move_does(game: str, fen: str, move: str, expected: str) -> None
         ("copycat", "4k3/8/8/8/8/8/8/R2P2K1 w - - 0 1", "Rb3", ["no-piece-reaches"]),
         ("take-and-make", "4k3/8/3b4/3p4/3R4/8/8/4K3 w - - 0 1", "Rxd5", ["cannot-go-on"]),
         ("take-and-make", "4k3/8/8/8/3N4/8/P7/4K3 w@d4=B - - 0 1", "a2-a3", ["must-go-on"]),
+        ("avalanche", "4k3/p7/8/8/P7/8/8/4K3 w1 - - 0 2", "a5", ["must-play"]),
+        ("avalanche", "P3k3/8/8/8/8/8/8/4K3 w - - 0 2", "Kd1", ["must-play"]),
         ("suction", "4k3/8/8/3R4/8/8/8/3rK3 b!d1-d5 - - 0 1", "Rxd5", ["taken-back"]),
         ("convert", "4k3/8/8/8/3R4/8/P7/4K3 w@d4=N - - 0 1", "a2-a3", ["must-go-on"]),
         ("convert", "4k3/8/8/8/3R4/8/P7/4K3 w@d4=N - - 0 1", "Nf5", []),
@@ -103,6 +109,13 @@ def test_a_turn_has_so_many_moves() -> None:
         start = start.play(move)
         movers.append(start.fen.split()[1])
     assert movers == ["w", "b", "b1", "w", "w1", "b"]
+
+
+def test_a_push_that_lays_the_own_king_open_loses() -> None:
+    """The pawn attacks the king of who has pushed it."""
+    end = Position.from_fen("4k3/8/8/8/8/3p4/8/4K3 w1 - - 0 2", "avalanche").play("d2").outcome
+    assert end is not None
+    assert (end.reason, end.result) == ("checkmate", "0-1")
 
 
 def test_turns_that_rise_have_a_number_each() -> None:
