@@ -22,7 +22,7 @@ from fairyscore.notation.work.examples import faults_of_samples
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.glyphs.folder import load_folder
 from fairyscore.render.measures import length
-from fairyscore.render.rulebook.content import FigureLook, book
+from fairyscore.render.rulebook.content import READERS, FigureLook, book
 from fairyscore.render.rulebook.writing import FORMATS
 from fairyscore.render.sheet.look import sides
 from fairyscore.render.themes import find
@@ -51,10 +51,25 @@ ALONE = {".pdf": "pdf", ".html": "html"}
 @width_option("--size", "", usual="wide enough for clear pieces")
 @piece_set_option
 @paper_option("--paper", "a4")
+@click.option(
+    "--for",
+    "readers",
+    type=click.Choice(READERS),
+    default="all",
+    help="players: without the appendix of readings, options and what programs need.",
+)
 @shown_notation_option()
 @language_option
 def command(
-    *, game: Variant, output: str, formats: tuple[str, ...], theme: str, size: str, folder: str, paper: str
+    *,
+    game: Variant,
+    output: str,
+    formats: tuple[str, ...],
+    theme: str,
+    size: str,
+    folder: str,
+    paper: str,
+    readers: str,
 ) -> None:
     """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf, or one file.
 
@@ -67,7 +82,7 @@ def command(
     with wrong_usage(DrawingError):
         pieces = load_folder(folder, game) if folder else None
         look = FigureLook(find(theme), length(size).millimetres if size else 0.0, piece_set=pieces)
-        sheet = book(game, look)._replace(paper=sides(paper))
+        sheet = book(game, look, readers)._replace(paper=sides(paper))
     faulty = list(faults_of_samples(game))
     for _, finding in faulty:
         place = f"line {finding.line}: {finding.move}: " if finding.move else ""
@@ -80,7 +95,7 @@ def command(
     made: list[tuple[str, bytes]] = []
     for style in formats or FORMATS:
         try:
-            made += FORMATS[style](book(game, look._replace(live=True)) if style == "html" else sheet)
+            made += FORMATS[style](book(game, look._replace(live=True), readers) if style == "html" else sheet)
         except DrawingError as fault:
             if formats or style != "pdf":
                 raise click.UsageError(f"{fault}.") from None

@@ -8,15 +8,17 @@ from base64 import b64encode
 from hashlib import sha256
 
 
-def policy(style: str, *programs: str, live: bool = False, workers: bool = False) -> str:
+def policy(style: str, *programs: str, live: bool = False, workers: bool = False, pictures: bool = False) -> str:
     """One style sheet and these programs, and nothing else from anywhere.
 
-    live: the program asks the server of the page. workers: it starts others of the same folder.
+    live: the program asks the server of the page. workers: it starts others of the same folder. pictures: the page holds
+    the files of some.
     """
     rules = {
         "default-src": "'none'",
         "style-src": _sum(style),
         "script-src": " ".join(map(_sum, programs)),
+        "img-src": "data:" if pictures else "",
         "connect-src": "'self'" if live else "",
         "worker-src": "'self'" if workers else "",
         "base-uri": "'none'",

@@ -18,7 +18,7 @@ from fairyscore.render.export import DPI
 from fairyscore.render.idiom import moves_in, notation_here
 from fairyscore.render.layouts.registry import turn_of
 from fairyscore.render.measures import length
-from fairyscore.render.rulebook.content import FigureLook, Rulebook
+from fairyscore.render.rulebook.content import READERS, FigureLook, Rulebook
 from fairyscore.render.rulebook.content import book as rulebook_of
 from fairyscore.render.rulebook.writing import FORMATS, html, markdown, pdf
 from fairyscore.render.sheet.book import SheetBook, book
@@ -218,13 +218,16 @@ class RuleBook:
         return paths
 
 
-def rulebook(variant: str | Variant, *, theme: str = "screen", size: str = "", paper: str = "a4") -> RuleBook:
+def rulebook(
+    variant: str | Variant, *, theme: str = "screen", size: str = "", paper: str = "a4", readers: str = "all"
+) -> RuleBook:
     """The rules of a game with pictures: board, pieces, special moves, ends, examples, readings.
 
     variant: a name or a variant.
     theme: a name, or the path of a `.toml`.
     size: width of the pictures, as `50mm`; by default large enough to recognise the pieces.
     paper: name of the paper of a PDF, as `a4`.
+    readers: `players` for a book without the appendix of readings, options and what programs need.
 
     Raises `UnknownVariant`, `DrawingError`.
 
@@ -233,8 +236,10 @@ def rulebook(variant: str | Variant, *, theme: str = "screen", size: str = "", p
     """
     game = variant_named(variant) if isinstance(variant, str) else variant
     look = FigureLook(theme_named(theme), length(size).millimetres if size else 0.0)
-    made = rulebook_of(game, look)._replace(paper=sides(paper))
-    return RuleBook(made, lambda: rulebook_of(game, look._replace(live=True)))
+    if readers not in READERS:
+        raise DrawingError(f"a rule book is for {' or '.join(READERS)}, not '{shown(readers)}'")
+    made = rulebook_of(game, look, readers)._replace(paper=sides(paper))
+    return RuleBook(made, lambda: rulebook_of(game, look._replace(live=True), readers))
 
 
 def _several(games: Games) -> Sequence[Game]:

@@ -53,7 +53,7 @@ def last_move(shown: BoardState) -> str:
 def described(shown: BoardState) -> str:
     """The whole position: game, who is to move, every piece with its field, the last move, pieces in hand or lost."""
     game, table = shown.variant, shown.state
-    sentences = [f"{game.title}, {status(shown)}", *_armies(game, table)]
+    sentences = [f"{game.title}, {status(shown)}", *armies(game, table)]
     if move := last_move(shown):
         sentences.append(translated("Last move: {move}", move=move))
     if shown.move.throw:
@@ -102,7 +102,7 @@ def in_hand(game: Variant, seat: int, held: Iterable[tuple[int, int]]) -> str:
     return translated("{seat}, in hand: {pieces}", seat=capital(player(game, seat)), pieces=pieces)
 
 
-def _armies(game: Variant, table: State) -> Iterator[str]:
+def armies(game: Variant, table: State) -> Iterator[str]:
     """By player, the kinds of pieces in the order of the game's list, each with its fields."""
     standing: dict[tuple[int, int], list[str]] = {}
     for cell, name in enumerate(cells_here(game)):

@@ -44,7 +44,8 @@ class Example(NamedTuple):
 
     says: what is to be seen; position: as text; move: in a notation of the game. refused: the code of the reason
     (`rules.reasons.Code`) that the engine must give, empty where the move is legal. after: the position after the move
-    is worth showing too. game: the name of the variant, where it is not the one whose sheet this is.
+    is worth showing too. game: the name of the variant, where it is not the one whose sheet this is. line: the number of
+    the line of its section that it shows, beside which it is drawn; 0 where it shows all of them.
     """
 
     says: str
@@ -53,6 +54,7 @@ class Example(NamedTuple):
     refused: str = ""
     after: bool = False
     game: str = ""
+    line: int = 0
 
 
 Showing = Literal["", "board", "start", "pieces"]
@@ -77,7 +79,7 @@ class RuleSection(NamedTuple):
 
 class AboutGame(NamedTuple):
     """The author's texts on a game beside its rules, in Markdown paragraphs. pieces: of single pieces, by name. samples:
-    a game to play over, as PGN, by the name of the variant, or under no name for all.
+    a game to play over, as PGN, by the name of the variant, or under no name for all. folder: where pictures in texts lie.
     """
 
     inventor: str = ""
@@ -87,6 +89,7 @@ class AboutGame(NamedTuple):
     strategy: str = ""
     pieces: Mapping[str, str] = {}
     samples: Mapping[str, str] = {}
+    folder: str = ""
 
     @property
     def byline(self) -> str:

@@ -39,7 +39,7 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
             data["title"],
             data.get("page", ""),
             rules,
-            rule_sheet=cache(lambda: _sheet(data, rules, rivers)),
+            rule_sheet=cache(lambda: _sheet(document, rules, rivers)),
             rivers=rivers,
         )
     except PositionError as fault:
@@ -111,10 +111,12 @@ def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
     return document
 
 
-def _sheet(data: Mapping[str, Any], rules: GameRules, rivers: tuple[River, ...]) -> RuleSheet:
+def _sheet(document: Document, rules: GameRules, rivers: tuple[River, ...]) -> RuleSheet:
+    data = document.data
     words = words_in(data)
     sections = tuple(_sections(data, rules, rivers, words))
-    return RuleSheet(sections, readings_in(data), about_in(data), data.get("language", "en"), words)
+    about = about_in(data)._replace(folder=str(Path(document.file).parent))
+    return RuleSheet(sections, readings_in(data), about, data.get("language", "en"), words)
 
 
 def _sections(

@@ -11,8 +11,9 @@ The pictures are the board, the start, how every piece moves, and the examples o
 'The start. White begins.'
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple, TypedDict
 
 from fairyscore.notation.moves.reading import parse_move
@@ -23,16 +24,18 @@ from fairyscore.notation.rules.readings import Example, RuleSection, RuleText
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.file_names import safe
 from fairyscore.notation.variants.registry import UnknownVariant, game_of, options_of
-from fairyscore.render import prose
+from fairyscore.render import markdown, prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
 from fairyscore.render.glyphs.folder import PieceSet
 from fairyscore.render.idiom import cells_here, notation_here, player
 from fairyscore.render.language import capital, current, translated
 from fairyscore.render.layouts.registry import layout_of
+from fairyscore.render.markdown import Parts
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement import movement, refusal, telling_cells
 from fairyscore.render.routes import move_path
+from fairyscore.render.rulebook import captions
 from fairyscore.render.rulebook.moves import MoveTable, changes, move_table
 from fairyscore.render.rulebook.sample import stretches
 from fairyscore.render.themes import Theme, find
@@ -62,8 +65,8 @@ class FigureLook(NamedTuple):
     """The look of the pictures of a rule book.
 
     theme: as `drawing.diagram` has it; size: of most pictures, in millimetres; 0 for what the board needs so that its
-    pieces are seen. live: for a page on which pictures of movements answer to a click, so that they show the whole
-    board. piece_set: of the user's (`glyphs.folder.load_folder`).
+    pieces are seen. live: for a page on which pictures of movements answer to a click. piece_set: of the user's
+    (`glyphs.folder.load_folder`).
     """
 
     theme: Theme | str = "screen"
@@ -84,18 +87,10 @@ class FigureLook(NamedTuple):
         """The width of board and start."""
         return f"{min(WIDEST, round(1.57 * (self.size or _needed(game)))):g}mm"
 
-    def moving(self, game: Variant) -> str:
-        """The width that a whole board would have where its part about a piece is shown."""
-        if self.size or self.live:
-            return self.small(game)
-        return self.small(game) if layout_of(game).middle else f"{min(MOST_SIZE, MOVING_CELL * _across(game)):g}mm"
 
-
-LEAST_CELL, LEAST_SIZE, MOST_SIZE, WIDEST = 6.5, 49.0, 76.0, 150.0
+LEAST_CELL, LEAST_SIZE, MOST_SIZE, WIDEST = 5.0, 49.0, 76.0, 150.0
 """Millimetres: a cell in which a piece is seen, pictures of small boards (three side by side), of large ones (two on a
 page of A4), and the page."""
-
-MOVING_CELL = 8.0  # millimetres: a cell, where only a part of the board is shown
 
 
 def _needed(game: Variant) -> float:
@@ -111,10 +106,15 @@ def _across(game: Variant) -> int:
 
 
 class Paragraphs(NamedTuple):
-    """Paragraphs of text. emphasis: `*words*` and `**words**` are set so, as in Markdown."""
+    """Paragraphs of plain text."""
 
     lines: tuple[str, ...]
-    emphasis: bool = False
+
+
+class AuthorText(NamedTuple):
+    """What the author writes. parts: of its Markdown, as `render.markdown` has them."""
+
+    parts: Parts
 
 
 class AlignedLines(NamedTuple):
@@ -143,32 +143,41 @@ class Figures(NamedTuple):
 
 
 class PieceEntry(NamedTuple):
-    """A kind of piece: what is said of it, and how it moves in pictures."""
+    """A kind of piece: what is said of it, and how it moves in pictures. text: the author's own of it."""
 
     name: str
     lines: tuple[str, ...]
     figures: tuple[RulebookFigure, ...]
+    text: Parts = []  # noqa: RUF012 (never changed)
 
 
 class PieceEntries(NamedTuple):
-    """All kinds of pieces, each text beside its pictures."""
+    """All kinds of pieces, each text with its pictures."""
 
     items: tuple[PieceEntry, ...]
 
 
-Block = Paragraphs | AlignedLines | Entries | Figures | PieceEntries
+class Stretches(NamedTuple):
+    """A game to play over in parts, each with the position that it leads to."""
+
+    items: tuple[PieceEntry, ...]
+
+
+Block = Paragraphs | AuthorText | AlignedLines | Entries | Figures | PieceEntries | Stretches
 
 
 class Chapter(NamedTuple):
-    """A chapter: all that stands under a heading."""
+    """A chapter: all that stands under a heading. appendix: for who asks why, and for programs, not for players."""
 
     heading: str
     blocks: tuple[Block, ...]
+    appendix: bool = False
 
 
 class Rulebook(NamedTuple):
-    """A whole rule book, however it is written. byline: who made the game, and when. cover: the start. aim: in front of
-    the first heading. paper: sides of a PDF, in mm. moves: for pictures that answer to a click."""
+    """A whole rule book, however it is written. byline: who made the game, and when. cover: the start. setting: what
+    stands where there, by player. aim: in front of the first heading. paper: sides of a PDF, in mm. moves: for pictures
+    that answer to a click."""
 
     title: str
     byline: str
@@ -177,6 +186,12 @@ class Rulebook(NamedTuple):
     chapters: tuple[Chapter, ...]
     paper: tuple[float, float] = (210.0, 297.0)
     moves: MoveTable | None = None
+    setting: tuple[RulebookEntry, ...] = ()
+
+    def pieces(self) -> tuple[PieceEntry, ...]:
+        """The entries of all pieces, in their order."""
+        blocks = (block for chapter in self.chapters for block in chapter.blocks)
+        return tuple(entry for block in blocks if isinstance(block, PieceEntries) for entry in block.items)
 
     def figures(self) -> tuple[RulebookFigure, ...]:
         """All pictures, in their order."""
@@ -184,54 +199,115 @@ class Rulebook(NamedTuple):
         for block in (block for chapter in self.chapters for block in chapter.blocks):
             if isinstance(block, Figures):
                 found += block.items
-            elif isinstance(block, PieceEntries):
+            elif isinstance(block, PieceEntries | Stretches):
                 found += (figure for entry in block.items for figure in entry.figures)
         return tuple(found)
 
 
-def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B008 (immutable)
-    """The whole book. Every picture and every example is made and judged anew."""
+READERS: Final = ("all", "players")
+"""For whom a rule book is: players need no appendix, and no ids of its readings."""
+
+ASIDE: Final = re.compile(r" *\([A-Z]-[0-9]+(?:, [A-Z]-[0-9]+)*(?:, [^()]*)?\)")  # the ids of readings behind a rule
+
+
+def book(game: Variant, how: FigureLook = FigureLook(), readers: str = "all") -> Rulebook:  # noqa: B008 (immutable)
+    """The whole book. Every picture and every example is made and judged anew. readers: one of `READERS`."""
     text, about = game.rules.text(current().code), game.rules.about
     sections = game.rules.sections
     own_aim = [section for section in sections if section.heading == "Aim"]
     aim = section_lines(game, own_aim[0], text) if own_aim else text.aim
     chapters = (
-        *_author("", in_current_language(game, about.description)),
+        *_author(game, "", about.description),
         *_sections(game, [section for section in sections if section.heading != "Aim"], text, how),
         *_notation(game, text),
         *_sample(game, how),
-        *_author("History", in_current_language(game, about.history)),
-        *_author("Strategy", in_current_language(game, about.strategy)),
-        *_options(game),
+        *_author(game, "History", about.history),
+        *_author(game, "Strategy", about.strategy),
         *_readings(game),
+        *_options(game),
         *_settings(game),
     )
     theme = find(how.theme) if isinstance(how.theme, str) else how.theme
     moves = move_table(game, theme) if how.live and not changes(game) else None
-    return Rulebook(game.title, about.byline, tuple(_start(game, how)), tuple(aim), chapters, moves=moves)
+    cover, setting = tuple(_start(game, how)), tuple(_setting(game))
+    whole = Rulebook(game.title, about.byline, cover, tuple(aim), chapters, moves=moves, setting=setting)
+    return _for_players(whole) if readers == "players" else whole
 
 
-def _author(heading: str, text: str) -> Iterator[Chapter]:
-    """What the author writes, paragraph by paragraph."""
-    paragraphs = tuple(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
-    if paragraphs:
-        yield Chapter(translated(heading) if heading else "", (Paragraphs(paragraphs, emphasis=True),))
+def _for_players(whole: Rulebook) -> Rulebook:
+    """A book without its appendix, and without the ids that it explains."""
+    chapters = (chapter for chapter in whole.chapters if not chapter.appendix)
+    return whole._replace(
+        aim=tuple(map(_without_ids, whole.aim)),
+        chapters=tuple(chapter._replace(blocks=tuple(map(_block_without_ids, chapter.blocks))) for chapter in chapters),
+    )
+
+
+def _without_ids(line: str) -> str:
+    return ASIDE.sub("", line)
+
+
+def _block_without_ids(block: Block) -> Block:
+    """A block whose sentences name no readings."""
+    match block:
+        case Paragraphs(sentences):
+            return Paragraphs(tuple(map(_without_ids, sentences)))
+        case Figures(figures):
+            return Figures(tuple(map(_figure_without_ids, figures)))
+        case PieceEntries(entries):
+            return PieceEntries(
+                tuple(
+                    entry._replace(
+                        lines=tuple(map(_without_ids, entry.lines)),
+                        figures=tuple(map(_figure_without_ids, entry.figures)),
+                    )
+                    for entry in entries
+                )
+            )
+    return block
+
+
+def _figure_without_ids(figure: RulebookFigure) -> RulebookFigure:
+    return figure._replace(caption=_without_ids(figure.caption), title=_without_ids(figure.title))
+
+
+def _author(game: Variant, heading: str, text: str) -> Iterator[Chapter]:
+    """What the author writes."""
+    if text:
+        yield Chapter(translated(heading) if heading else "", (_author_text(game, text),))
+
+
+def _author_text(game: Variant, text: str) -> AuthorText:
+    """A text of the author in the current language."""
+    return AuthorText(markdown.parts(in_current_language(game, text), game.rules.about.folder))
 
 
 def _sections(game: Variant, sections: Sequence[RuleSection], text: RuleText, how: FigureLook) -> Iterator[Chapter]:
     """The chapters of the rules. What is made of the rules is said in the current language."""
     for number, section in enumerate(sections, 1):
-        blocks: list[Block] = [*lines(section_lines(game, section, text))]
+        examples = [
+            (example, tuple(_example(game, example, f"example-{number}-{place}", how)))
+            for place, example in enumerate(section.examples, 1)
+        ]
+        blocks = [*_with_examples(section_lines(game, section, text), examples if section.shows != "pieces" else [])]
         if section.shows == "board" and (layout_of(game).middle or game.writing.schemes):
             blocks.append(Figures(tuple(_board(game, how))))
         elif section.shows == "pieces":
-            blocks.append(PieceEntries(tuple(_pieces(game, text, how))))
-        examples = enumerate(section.examples, 1)
-        found = [_example(game, example, f"example-{number}-{place}", how) for place, example in examples]
-        if figures := tuple(figure for some in found for figure in some):
-            blocks.append(Figures(figures))
+            blocks += _pieces(game, text, how, examples)
         if blocks:
             yield Chapter(_heading(game, section, text), tuple(blocks))
+
+
+def _with_examples(
+    sentences: Sequence[str], examples: Sequence[tuple[Example, tuple[RulebookFigure, ...]]]
+) -> Iterator[Block]:
+    """What a section says, with its examples after the sentences that they show."""
+    ends = sorted({min(example.line or len(sentences), len(sentences)) for example, _ in examples} | {len(sentences)})
+    for start, end in pairwise((0, *ends)):
+        yield from lines(sentences[start:end])
+        figures = [drawn for example, drawn in examples if min(example.line or len(sentences), len(sentences)) == end]
+        if shown := tuple(figure for some in figures for figure in some):
+            yield Figures(shown)
 
 
 def _heading(game: Variant, section: RuleSection, text: RuleText) -> str:
@@ -342,7 +418,7 @@ def _sample(game: Variant, how: FigureLook) -> Iterator[Chapter]:
         name = translated("Moves {first} to {last}", first=part.first, last=part.last)
         entries.append(PieceEntry(name, (part.text,), (figure,)))
     if entries:
-        yield Chapter(translated("A sample game"), (PieceEntries(tuple(entries)),))
+        yield Chapter(translated("A sample game"), (Stretches(tuple(entries)),))
 
 
 def _settings(game: Variant) -> Iterator[Chapter]:
@@ -356,14 +432,14 @@ def _settings(game: Variant) -> Iterator[Chapter]:
         "Warning": game.rules.warnings,
     }
     entries = (RulebookEntry(translated(name), values) for name, values in facts.items() if any(values))
-    yield Chapter(translated("For programs"), (Entries(tuple(entries)),))
+    yield Chapter(translated("For programs"), (Entries(tuple(entries)),), appendix=True)
 
 
 def lines(sentences: Iterable[str]) -> Iterator[Paragraphs | AlignedLines]:
     """Sentences as paragraphs; lines that begin with blanks keep their columns, as those of a small table.
 
     >>> list(lines(["A point.", "  R G", "  Y B"]))
-    [Paragraphs(lines=('A point.',), emphasis=False), AlignedLines(lines=('R G', 'Y B'))]
+    [Paragraphs(lines=('A point.',)), AlignedLines(lines=('R G', 'Y B'))]
     """
     for in_columns, together in groupby(sentences, key=lambda line: line.startswith(" ")):
         if in_columns:
@@ -384,7 +460,9 @@ def _readings(game: Variant) -> Iterator[Chapter]:
         why = translated("Why: {reason}", reason=in_current_language(game, reading.reason))
         entries.append(RulebookEntry(reading.id, (in_current_language(game, reading.says), why, *choices)))
     if entries:
-        yield Chapter(translated("Readings"), (Paragraphs((translated(OPEN_POINTS),)), Entries(tuple(entries))))
+        yield Chapter(
+            translated("Readings"), (Paragraphs((translated(OPEN_POINTS),)), Entries(tuple(entries))), appendix=True
+        )
 
 
 def _options(game: Variant) -> Iterator[Chapter]:
@@ -401,7 +479,7 @@ def _options(game: Variant) -> Iterator[Chapter]:
         says = in_current_language(game, option.says)
         entries.append(RulebookEntry(f"{option.name}{values}", tuple(filter(None, (f"{says}.", usual, tag)))))
     if entries:
-        yield Chapter(translated("Options of the name"), (Entries(tuple(entries)),))
+        yield Chapter(translated("Options of the name"), (Entries(tuple(entries)),), appendix=True)
 
 
 # -- board and start --------------------------------------------------------------------------------------------------
@@ -426,23 +504,55 @@ def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
     yield RulebookFigure("start", drawn.svg(), drawn.title, caption)
 
 
+def _setting(game: Variant) -> Iterator[RulebookEntry]:
+    """What each player has on the board at the start, for who sets it up."""
+    for army in prose.armies(game, game.initial_state()):
+        player_name, _, pieces = army.partition(": ")
+        yield RulebookEntry(player_name, (f"{capital(pieces)}.",))
+
+
 # -- how pieces move -----------------------------------------------------------------------------------------------------
 
 
-def _pieces(game: Variant, text: RuleText, how: FigureLook) -> Iterator[PieceEntry]:
-    """Every kind of piece with its sentences and the author's words, and how it moves."""
+def _pieces(
+    game: Variant,
+    text: RuleText,
+    how: FigureLook,
+    examples: Sequence[tuple[Example, tuple[RulebookFigure, ...]]],
+) -> Iterator[Block]:
+    """Every kind of piece with its sentences and the author's words, how it moves, and the examples of its moves; those of
+    other moves behind them all."""
     sentences = {piece.name: piece.lines for piece in text.pieces}
-    named: set[str] = set()
+    movers = [_mover(game, example) for example, _ in examples]
+    entries: dict[str, PieceEntry] = {}
     for kind, piece in enumerate(game.piece_types):
-        if piece.name in named:  # one that only remembers that it was promoted
+        if piece.name in entries:  # one that only remembers that it was promoted
             continue
-        named.add(piece.name)
-        figures = tuple(_movements(game, kind, how))
-        written = in_current_language(game, game.rules.about.pieces.get(piece.name, ""))
-        lines = (*sentences.get(piece.name, ()), *filter(None, (written,)))
-        if lines or (figures and not sentences):
+        figures = list(_movements(game, kind, how))
+        for mover, (_, drawn) in zip(movers, examples, strict=True):
+            figures += drawn if mover == piece.name else ()
+        written = game.rules.about.pieces.get(piece.name, "")
+        own = _author_text(game, written).parts if written else []
+        entry = PieceEntry("", sentences.get(piece.name, ()), tuple(figures), own)
+        if entry.lines or own or (figures and not sentences):
             name = capital(piece_name(game, piece.name))
-            yield PieceEntry(f"{name} ({piece.letter})" if piece.letter else name, lines, figures)
+            entries[piece.name] = entry._replace(name=f"{name} ({piece.letter})" if piece.letter else name)
+    if entries:
+        yield PieceEntries(tuple(entries.values()))
+    others = (drawn for mover, (_, drawn) in zip(movers, examples, strict=True) if mover not in entries)
+    if left := tuple(figure for drawn in others for figure in drawn):
+        yield Figures(left)
+
+
+def _mover(game: Variant, example: Example) -> str:
+    """The name of the piece that an example moves, empty where it is not one on the board."""
+    try:
+        position = Position.from_fen(example.position, example.game or game.name)
+    except (PositionError, UnknownVariant):
+        return ""
+    parsed = parse_move(example.move, position.variant)
+    kind = captions.mover(position, parsed) if isinstance(parsed, ParsedMove) else ABSENT
+    return "" if kind == ABSENT else position.variant.piece_types[kind].name
 
 
 def piece_name(game: Variant, piece: str) -> str:
@@ -456,7 +566,7 @@ def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFi
     piece = game.piece_types[kind]
     for number, cell in enumerate(telling_cells(game, 0, kind), 1):
         field = cells_here(game)[cell]
-        drawn = movement(game, piece.name, game.board.cells[cell], **how.drawing, size=how.moving(game), whole=how.live)
+        drawn = movement(game, piece.name, game.board.cells[cell], **how.drawing, size=how.small(game), whole=True)
         name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
         shown = f"{piece.letter} {piece_name(game, piece.name)}".strip()
         caption = translated("{piece}, here on {cell}.", piece=shown, cell=field)
@@ -489,13 +599,9 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
     if [reason.code.value for reason in reasons] != ([shown.refused] if shown.refused else []):
         return
     if shown.refused:
-        text, why = _as_players_write(shown.move, position), prose.refused(game, reasons[0])
-        drawn = refusal(
-            position, shown.move, caption=f"{text}: {why}", **how.drawing, size=how.small(game), captioned=False
-        )
-        reason = f"{text} is refused: {why}"  # reasons are English
-        title = reason if current().code == "en" else translated("{move} is not allowed", move=text)
-        yield RulebookFigure(name, drawn.svg(), title, f"{says} {title}.")
+        caption = captions.forbidden(position, shown.move, _as_players_write(shown.move, position))
+        drawn = refusal(position, shown.move, caption=caption, **how.drawing, size=how.small(game), captioned=False)
+        yield RulebookFigure(name, drawn.svg(), caption, f"{caption} {says}")
         return
     parsed = parse_move(shown.move, position.variant)
     move = position.state.find(parsed) if isinstance(parsed, ParsedMove) else None

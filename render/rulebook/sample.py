@@ -57,7 +57,7 @@ def _text(steps: Sequence[MoveEvent], *, remarks: bool) -> str:
     needs_number = True
     for step in steps:
         marks = "".join(step.glyphs)
-        move = step.numbered if needs_number or step.starts else step.text
+        move = step.numbered if needs_number or not step.number.endswith("...") else step.text
         parts.append(f"{move}{marks}".replace("-", f"-{JOINER}"))
         texts = list(_annotated(step, remarks=remarks))
         parts += texts

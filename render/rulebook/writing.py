@@ -2,26 +2,27 @@
 
 The page needs nothing else: pictures are in it, there is no script, and it prints well. The PDF is set by typst, a library
 of the extra `pdf`, with the fonts that it brings.
-
->>> escaped("1. e4* [ep] <b>")
-'1\\\\. e4\\\\* \\\\[ep\\\\] &lt;b>'
 """
 
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from itertools import pairwise, zip_longest
-from math import ceil
-from typing import Any, Final
+from itertools import count
+from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.render import markdown as texts
 from fairyscore.render.content_policy import policy
 from fairyscore.render.export import figurine_fonts, library, quoted
 from fairyscore.render.language import current, translated
+from fairyscore.render.markdown import Part, Parts, escaped, image_bytes
 from fairyscore.render.rulebook.content import (
     AlignedLines,
+    AuthorText,
     Block,
+    Chapter,
     Entries,
     Figures,
     Paragraphs,
@@ -29,6 +30,7 @@ from fairyscore.render.rulebook.content import (
     PieceEntry,
     Rulebook,
     RulebookFigure,
+    Stretches,
 )
 from fairyscore.render.user_files import filled
 
@@ -39,9 +41,6 @@ Files = Iterator[tuple[str, bytes]]  # path in the folder of the sheet, with sla
 FIGURES: Final = "figures"
 
 IN_ROW: Final = 2  # pictures side by side
-SPECIAL = re.compile(r"([\\`*_\[\]|#~])")
-AT_START = re.compile(r"^(\d+)([.)])|^([-+>=])")
-ENDINGS = str.maketrans({"<": "&lt;", "\n": " "})
 
 
 def markdown(book: Rulebook) -> str:
@@ -49,27 +48,23 @@ def markdown(book: Rulebook) -> str:
     lines = [f"# {escaped(book.title)}", ""]
     if book.byline:
         lines += (f"*{escaped(book.byline)}*", "")
-    lines += _markdown(Figures(book.cover))
+    lines += _markdown(Figures(book.cover), book)
+    lines += _markdown(Entries(book.setting), book)
     if book.aim:
         lines += (escaped(" ".join(book.aim)), "")
     for chapter in book.chapters:
         if chapter.heading:
             lines += (f"## {escaped(chapter.heading)}", "")
-        lines += (line for block in chapter.blocks for line in _markdown(block))
+        lines += (line for block in chapter.blocks for line in _markdown(block, book))
     return "\n".join(lines).rstrip() + "\n"
 
 
-def escaped(text: str) -> str:
-    """Text that means itself in Markdown."""
-    plain = SPECIAL.sub(r"\\\1", text.replace("&", "&amp;").translate(ENDINGS))
-    return AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", plain)
-
-
-def _markdown(block: Block) -> Iterator[str]:
+def _markdown(block: Block, book: Rulebook) -> Iterator[str]:
     match block:
-        case Paragraphs(lines, emphasis):
-            texts = [_emphasized(line, "*{}*", "**{}**", escaped) if emphasis else escaped(line) for line in lines]
-            yield "\n\n".join(texts)
+        case Paragraphs(lines):
+            yield "\n\n".join(map(escaped, lines))
+        case AuthorText(parts):
+            yield _markdown_text(parts, book)
         case AlignedLines(lines):
             yield from ("```text", *lines, "```")
         case Entries(items):
@@ -79,27 +74,39 @@ def _markdown(block: Block) -> Iterator[str]:
         case Figures(items):
             rows = [_row(items[start : start + IN_ROW]) for start in range(0, len(items), IN_ROW)]
             yield "\n\n".join(rows)
-        case PieceEntries(items):
+        case PieceEntries(items) | Stretches(items):
             for piece in items:
                 yield from (f"### {escaped(piece.name)}", "")
                 if piece.lines:
                     yield from (escaped(" ".join(piece.lines)), "")
+                if piece.text:
+                    yield from (_markdown_text(piece.text, book), "")
                 if piece.figures:
-                    yield from _markdown(Figures(piece.figures))
+                    yield from _markdown(Figures(piece.figures), book)
     yield ""
 
 
-EMPHASIS: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
+def _markdown_text(parts: Parts, book: Rulebook) -> str:
+    """A text of the author; its pictures lie beside those of the book."""
+    number = _texts(book).index(parts) + 1
+    return texts.markdown(parts, lambda picture: f"{FIGURES}/{_file_name(picture)}", f"{number}-")
 
 
-def _emphasized(text: str, slanted: str, bold: str, plain: Callable[[str], str]) -> str:
-    """Text with the stars of Markdown set by two patterns, and the rest as `plain` writes it."""
-    parts, end = [], 0
-    for found in EMPHASIS.finditer(text):
-        parts.append(plain(text[end : found.start()]))
-        parts.append(bold.format(plain(found[1])) if found[1] else slanted.format(plain(found[2])))
-        end = found.end()
-    return "".join((*parts, plain(text[end:])))
+def _texts(book: Rulebook) -> list[Parts]:
+    """All that the author writes, in its order."""
+    found: list[Parts] = []
+    for block in (block for chapter in book.chapters for block in chapter.blocks):
+        if isinstance(block, AuthorText):
+            found.append(block.parts)
+        elif isinstance(block, PieceEntries):
+            found += (entry.text for entry in block.items if entry.text)
+    return found
+
+
+def _file_name(picture: Part) -> str:
+    """The name of a picture of the author's, by its content."""
+    ending = {"svg+xml": "svg"}.get(picture["format"], picture["format"])
+    return f"text-{crc32(image_bytes(picture)):08x}.{ending}"
 
 
 def _row(figures: tuple[RulebookFigure, ...]) -> str:
@@ -117,14 +124,15 @@ def _row(figures: tuple[RulebookFigure, ...]) -> str:
 def html(book: Rulebook) -> str:
     """The book as one page."""
     boards: dict[str, str] = {}
-    cover = "\n".join(_html(Figures(book.cover), boards))
+    names = iter(f"note-{number}" for number in count(1))
+    cover = "\n".join((*_html(Figures(book.cover), boards, names), *_html(Entries(book.setting), boards, names)))
     lines = []
     for number, chapter in enumerate(book.chapters, 1):
         named = f'aria-labelledby="chapter-{number}"' if chapter.heading else ""
         lines.append(f"<section {named}>".replace(" >", ">"))
         if chapter.heading:
             lines.append(f'<h2 id="chapter-{number}">{escape(chapter.heading)}</h2>')
-        lines += (line for block in chapter.blocks for line in _html(block, boards))
+        lines += (line for block in chapter.blocks for line in _html(block, boards, names))
         lines.append("</section>")
     chapters = (
         f'<li><a href="#chapter-{number}">{escape(chapter.heading)}</a></li>'
@@ -140,13 +148,43 @@ def html(book: Rulebook) -> str:
         "aim": f'<p class="aim">{escape(" ".join(book.aim))}</p>' if book.aim else "",
         "contents": escape(translated("Chapters")),
         "chapters": "\n".join(chapters),
-        "sheet": "\n".join(lines),
+        "sheet": "\n".join((*lines, *_html_index(book))),
         "live": _live(book),
     }
     page = data_text("fairyscore.render.rulebook", "rules.html")
     (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
-    content["policy"] = escape(policy(style, *([_program()] if book.moves else [])))
+    has_pictures = any(_pictures_in(text) for text in _texts(book))
+    content["policy"] = escape(policy(style, _program() if book.moves else "", pictures=has_pictures))
     return filled(page, content)
+
+
+def _html_index(book: Rulebook) -> Iterator[str]:
+    """The pieces by their names, each with a link to where it is told of."""
+    if entries := indexed(book):
+        yield f"<section><h2>{escape(translated('Index of pieces'))}</h2>"
+        yield '<ul class="index">'
+        yield from (f'<li><a href="#{_anchor(entry)}">{escape(entry.name)}</a></li>' for entry in entries)
+        yield "</ul></section>"
+
+
+def indexed(book: Rulebook) -> list[PieceEntry]:
+    """The pieces of a book by their names; none where they are few."""
+    entries = sorted(book.pieces(), key=lambda entry: entry.name.casefold())
+    return entries if len(entries) >= LEAST_INDEX else []
+
+
+def _anchor(entry: PieceEntry) -> str:
+    """The id of a piece."""
+    return f"piece-{crc32(entry.name.encode()):08x}"
+
+
+def _pictures_in(text: Parts) -> list[Part]:
+    """All pictures of a text."""
+    found = []
+    for part in text:
+        cells = [inside for row in part.get("rows", []) for cell in row for inside in cell]
+        found += [part] if part["kind"] == "image" else _pictures_in([*part.get("parts", []), *cells])
+    return found
 
 
 def _program() -> str:
@@ -164,15 +202,16 @@ def _live(book: Rulebook) -> str:
     return f'<script type="application/json" id="moves">{escaped_data}</script>\n<script>{_program()}</script>'
 
 
-def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:
+def _html(block: Block, boards: dict[str, str], names: Iterator[str]) -> Iterator[str]:
+    """A block. boards: those that are in the page already; names: for the ids of notes, one for each text."""
     match block:
-        case Paragraphs(lines, emphasis):
-            for line in lines:
-                text = _emphasized(line, "<em>{}</em>", "<strong>{}</strong>", escape) if emphasis else escape(line)
-                yield f"<p>{text}</p>"
+        case Paragraphs(lines):
+            yield from (f"<p>{escape(line)}</p>" for line in lines)
+        case AuthorText(parts):
+            yield f'<div class="text">{texts.html(parts, next(names))}</div>'
         case AlignedLines(lines):
             yield f"<pre>{escape(chr(10).join(lines))}</pre>"
-        case Entries(items):
+        case Entries(items) if items:
             yield "<dl>"
             for entry in items:
                 paragraphs = "".join(f"<p>{escape(line)}</p>" for line in entry.lines)
@@ -185,13 +224,16 @@ def _html(block: Block, boards: dict[str, str]) -> Iterator[str]:
                 yield from (f'<figure id="{figure.name}"{kind}>', _shared(figure.svg, boards))
                 yield from (f"<figcaption>{escape(figure.caption)}</figcaption>", "</figure>")
             yield "</div>"
-        case PieceEntries(items):
+        case PieceEntries(items) | Stretches(items):
             for piece in items:
-                yield from ('<div class="piece">', '<div class="words">', f"<h3>{escape(piece.name)}</h3>")
+                anchor = f' id="{_anchor(piece)}"' if isinstance(block, PieceEntries) else ""
+                yield from ('<div class="piece">', '<div class="words">', f"<h3{anchor}>{escape(piece.name)}</h3>")
                 yield from (f"<p>{escape(line)}</p>" for line in piece.lines)
+                if piece.text:
+                    yield texts.html(piece.text, next(names))
                 yield "</div>"
                 if piece.figures:
-                    yield from _html(Figures(piece.figures), boards)
+                    yield from _html(Figures(piece.figures), boards, names)
                 yield "</div>"
 
 
@@ -225,202 +267,178 @@ def _shared(svg: str, boards: dict[str, str]) -> str:
 MARGIN, LEAST_MARGIN, APART = 0.12, 14.0, 6.0
 """At the edge of the paper, against its width, and at least in millimetres; and millimetres between pictures."""
 
-SCALES = (
-    *((scale, 1.0, 1.0) for scale in (1.0, 1.05, 0.95, 1.1, 0.9, 1.15, 0.85, 0.8)),
-    *((scale, 1.0, 0.8) for scale in (1.0, 0.9, 0.85, 0.8)),
-    *((scale, cover, 1.0) for cover in (0.85, 1.2) for scale in (1.0, 0.9)),
-)
-"""Of pictures, of the start on the first page, and of the board with its names: what is tried so that pages are full."""
+LEAST_DRAWN, LARGER = 0.9, 1.3
+"""Of its width, a picture that makes room for one more beside it, and one that fills its share of the page."""
 
-GOOD = 0.015  # what is lost, and nothing else is tried: a gap of a quarter of a page
-LAST = 0.02  # of what the end of another page counts: that of the last one
-SMALLER, OTHER_COVER = 0.06, 0.03
-"""Of what a blank page counts: pictures of no size; a start or board of no size, or of twice its own."""
-
-CARD_GAP = 8.0  # millimetres between two pieces side by side
-LEAST_DRAWN = 0.9  # of its width, a picture that makes room for one more beside it
 HAN = re.compile(
     "[\u2e80-\u9fff]"
 )  # the fonts of typst have no such characters; pages are set with those of the reader
 SHORT = 60  # characters of an entry that stands beside another one
-LARGEST = 0.62  # of the width of the text, a picture that stands alone or beside text
+BESIDE = 1000  # characters of paragraphs that stand beside their pictures, where these leave room
+COVER = 0.52  # of the width of the text, the start, which what stands there is told beside
+LEAST_INDEX = 4  # kinds of pieces that need an index
 WIDTH = re.compile(r' width="([0-9.]+)mm"')
 
 
 def pdf(book: Rulebook) -> bytes:
-    """The sheet as PDF: the same bytes whenever it is made, tagged. Raises `ExportError` where the extra is missing.
-
-    Pictures are made a little larger or smaller where pages get fuller by that; the rest goes between the blocks of a page.
-    """
+    """The sheet as PDF: the same bytes whenever it is made, tagged. Raises `ExportError` where the extra is missing."""
     typst = library("typst", "pdf")
-    text = source(book).encode()
+    with figurine_fonts() as folder:
+        return bytes(typst.compile(source(book).encode(), timestamp=0, font_paths=[folder], ignore_system_fonts=True))
+
+
+class FigurePlace(NamedTuple):
+    """Where something stands in a PDF. kind: `rule` or `figure`; page: from 1; down: in millimetres."""
+
+    kind: str
+    page: int
+    down: float
+
+
+def places(book: Rulebook) -> list[FigurePlace]:
+    """Where pictures stand, and the sentences before them which they show, in the order of the text."""
+    typst = library("typst", "pdf")
     with figurine_fonts() as folder:
         fonts: dict[str, Any] = {"font_paths": [folder], "ignore_system_fonts": True}
-
-        def ends(*scales: float) -> list[tuple[int, float, bool]]:
-            sizes = {**_scaled(*scales), "loose": "no"}
-            return list(map(tuple, json.loads(typst.query(text, "<end>", field="value", sys_inputs=sizes, **fonts))))
-
-        _, *best = fullest(ends, book.paper[1] - _margin(book.paper))
-        return bytes(typst.compile(text, timestamp=0, sys_inputs=_scaled(*best), **fonts))
-
-
-def _scaled(scale: float, cover: float, board: float) -> dict[str, str]:
-    """The sizes that the template gets."""
-    return {"scale": str(scale), "cover": str(cover), "board": str(board)}
-
-
-def fullest(ends: Callable[..., list[tuple[int, float, bool]]], foot: float) -> tuple[float, float, float, float]:
-    """What is lost by blank pages and small pictures; and the `SCALES` at which that is least, or little enough.
-
-    ends: what `_blank` needs, by these scales.
-    """
-    return min(_until_good((_lost(ends(*scales), foot, *scales), *scales) for scales in SCALES))
-
-
-def _lost(ends: list[tuple[int, float, bool]], foot: float, scale: float, cover: float, board: float) -> float:
-    """By blank pages, and by pictures of other sizes."""
-    return _blank(ends, foot) + SMALLER * max(0, 1 - scale) + OTHER_COVER * (abs(1 - cover) + abs(1 - board))
-
-
-def _until_good(tried: Iterable[tuple[float, float, float, float]]) -> Iterator[tuple[float, float, float, float]]:
-    """What was tried, up to the first that is good."""
-    for found in tried:
-        yield found
-        if found[0] <= GOOD:
-            return
-
-
-def _blank(ends: list[tuple[int, float, bool]], foot: float) -> float:
-    """The blank ends of pages, cubed so that some small ones are better than a large one; that of the last counts little.
-
-    ends: the page of the end of each block, how far down it is, and whether the block can be broken.
-
-    >>> _blank([(1, 100, False), (2, 80, False), (3, 200, True)], 200)
-    0.125
-    """
-    reached = {page: down for page, down, _ in ends}
-    for (page, _, _), (next_page, _, breaks) in pairwise(ends):
-        if next_page > page and breaks:
-            reached[page] = foot
-    blanks = {page: (1 - down / foot) ** 3 for page, down in reached.items()}
-    blanks[max(blanks)] *= LAST
-    return sum(blanks.values())
+        inputs = {"places": "yes"}
+        found = json.loads(typst.query(source(book).encode(), "<place>", field="value", sys_inputs=inputs, **fonts))
+    return [FigurePlace(kind, page, down) for kind, page, down in found]
 
 
 def source(book: Rulebook) -> str:
     """The book in the language of typst. Every text in it is a string, so that none of its signs means anything."""
     paper_width, paper_height = book.paper
-    margin = _margin(book.paper)
-    room = paper_width - 2 * margin
+    margin = max(LEAST_MARGIN, MARGIN * paper_width)
+    setter = _Setter(book, paper_width - 2 * margin)
     title, language = quoted(book.title), quoted(current().code)
+    words = ", ".join(quoted(translated(label)) for label in ("Contents", "Index of pieces", "Appendix"))
     lines = [
         f"#let (title, language) = ({title}, {language})",
+        f"#let (contents-label, index-label, appendix-label) = ({words})",
         f"#let (width, height, margin) = ({paper_width:g}mm, {paper_height:g}mm, {margin:g}mm)",
+        f"#let (columns-count, apart, drawn) = ({setter.columns}, {APART:g}mm, {setter.width:.1f}mm)",
+        data_text("fairyscore.render", "markdown.typ"),
         data_text("fairyscore.render.rulebook", "rules.typ"),
-        f"#heading(level: 1, outlined: false, {title})",
+        f"#title-heading({title})",
     ]
     if book.byline:
         lines.append(f"#byline({quoted(book.byline)})")
-    lines += (f"#cover{_picture(figure, LARGEST * room)}" for figure in book.cover)
+    lines += setter.cover()
     if book.aim:
         lines.append(f"#aim({quoted(' '.join(book.aim))})")
-    for chapter in book.chapters:
-        if chapter.heading:
-            lines.append(f"#heading(level: 2, {quoted(chapter.heading)})")
-        for block, following in zip_longest(chapter.blocks, chapter.blocks[1:]):
-            lines += _typst(block, room, introduces=isinstance(following, AlignedLines | Entries | PieceEntries))
-    lines.append("#v(1000fr)")  # on the last page nothing is spread
+    lines.append("#contents()")
+    rules = [chapter for chapter in book.chapters if not chapter.appendix]
+    lines += (line for chapter in rules for line in setter.chapter(chapter))
+    if index := indexed(book):
+        lines.append(f"#index({_array(f'({quoted(entry.name)}, <{_anchor(entry)}>)' for entry in index)})")
+    if more := [chapter for chapter in book.chapters if chapter.appendix]:
+        lines.append("#appendix()")
+        lines += (line for chapter in more for line in setter.chapter(chapter))
     return "\n".join(lines) + "\n"
 
 
-def _margin(paper: tuple[float, float]) -> float:
-    return max(LEAST_MARGIN, MARGIN * paper[0])
+def _array(items: Iterable[str]) -> str:
+    """Items as an array of typst."""
+    return f"({''.join(f'{item}, ' for item in items)})"
 
 
-def _typst(block: Block, room: float, *, introduces: bool) -> Iterator[str]:
-    """A block. introduces: the last paragraph stays with what follows."""
-    match block:
-        case Paragraphs(lines, emphasis):
-            for place, line in enumerate(lines, 1):
-                how = "before" if introduces and place == len(lines) else "said"
-                yield f"#{how}({_typst_text(line) if emphasis else quoted(line)})"
-        case AlignedLines(lines):
-            yield f"#aligned(({''.join(f'{quoted(line)},' for line in lines)}))"
-        case Entries(items):
-            texts = [(entry.term, " ".join(entry.lines)) for entry in items]
-            pairs = [(quoted(term), quoted(text)) for term, text in texts if not HAN.search(text)]
-            how = "pairs" if all(len(term) + len(text) <= SHORT for term, text in pairs) else "listed"
-            yield f"#{how}({', '.join(f'({term}, {text})' for term, text in pairs)})"
-        case Figures((RulebookFigure(name="board") as figure,)):
-            yield f"#board{_picture(figure, min(_width((figure,), room), room))}"
-        case Figures(items):
-            yield from _pictures(items, room)
-        case PieceEntries(items):
-            yield from _piece_rows(items, room)
+def _strings(lines: Iterable[str]) -> str:
+    return _array(map(quoted, lines))
 
 
-def _typst_text(text: str) -> str:
-    """Text with emphasis as content that typst adds up."""
-    parts = _emphasized(text, "\0emph({})\0", "\0strong({})\0", quoted).split("\0")
-    return " + ".join(part for part in parts if part and part != '""') or '""'
+def _prose(parts: Parts) -> str:
+    """A text of the author as content."""
+    return f"prose(json(bytes({quoted(json.dumps(parts, ensure_ascii=False))})))"
 
 
-def _piece_rows(items: tuple[PieceEntry, ...], room: float) -> Iterator[str]:
-    """Pieces one below the other; two side by side where each has one picture that half the page is enough for."""
-    waiting: PieceEntry | None = None
-    for entry in items:
-        fits = len(entry.figures) == 1 and _width(entry.figures, room) <= LARGEST * room
-        if waiting and fits:
-            yield f"#cards({_card(waiting, room)}, {_card(entry, room)})"
-            waiting = None
-            continue
-        if waiting:
-            yield _piece(waiting, room)
-        waiting = entry if fits else None
-        if not fits:
-            yield _piece(entry, room)
-    if waiting:
-        yield _piece(waiting, room)
+class _Setter:
+    """Writes the blocks of a book for typst. room: the width of the text. All pictures but those of the start and of the
+    names of fields have one width, so that as many stand side by side as have room."""
+
+    def __init__(self, book: Rulebook, room: float) -> None:
+        self.book, self.room = book, room
+        large = {figure.name for figure in book.cover} | {"board"}
+        widest = max((_width(figure, room) for figure in book.figures() if figure.name not in large), default=room)
+        self.columns = max(1, int((room + APART) / (LEAST_DRAWN * widest + APART)))
+        self.width = min(LARGER * widest, (room - APART * (self.columns - 1)) / self.columns)
+
+    def cover(self) -> Iterator[str]:
+        """The start, with what stands where beside it."""
+        setting = _array(f"({quoted(entry.term)}, {quoted(' '.join(entry.lines))})" for entry in self.book.setting)
+        for figure in self.book.cover:
+            yield f"#cover({_picture(figure, min(_width(figure, self.room), COVER * self.room))}, {setting})"
+
+    def chapter(self, chapter: Chapter) -> Iterator[str]:
+        """A heading and what stands below it."""
+        if chapter.heading:
+            yield f"#chapter({quoted(chapter.heading)})"
+        waiting: tuple[str, ...] = ()
+        for block in chapter.blocks:
+            if isinstance(block, Paragraphs):
+                yield from self._paragraphs(waiting, leads=False)
+                waiting = block.lines
+            elif isinstance(block, Figures) and block.items[0].name != "board":
+                yield from self._shown(waiting, block.items)
+                waiting = ()
+            else:
+                yield from self._paragraphs(waiting, leads=True)
+                yield from self._block(block)
+                waiting = ()
+        yield from self._paragraphs(waiting, leads=False)
+
+    @staticmethod
+    def _paragraphs(lines: tuple[str, ...], *, leads: bool) -> Iterator[str]:
+        """Paragraphs. leads: the last one stays with what follows."""
+        if lines:
+            yield f"#paragraphs({_strings(lines)}, leads: {str(leads).lower()})"
+
+    def _shown(self, lines: tuple[str, ...], figures: tuple[RulebookFigure, ...]) -> Iterator[str]:
+        """Sentences and the pictures that show them: side by side where there is room, else the pictures below."""
+        pictures = _array(_picture(figure, self.width) for figure in figures)
+        few = len(figures) < self.columns
+        if lines and few and sum(map(len, lines)) <= BESIDE:
+            yield f"#beside({_strings(lines)}, {pictures})"
+        else:
+            yield from self._paragraphs(lines, leads=True)
+            yield f"#below({pictures})"
+
+    def _block(self, block: Block) -> Iterator[str]:
+        """A block that is no paragraph and no picture of a rule."""
+        match block:
+            case AuthorText(parts):
+                yield f"#{_prose(parts)}"
+            case AlignedLines(lines):
+                yield f"#aligned({_strings(lines)})"
+            case Entries(items):
+                entries = [(entry.term, " ".join(entry.lines)) for entry in items]
+                pairs = [(quoted(term), quoted(text)) for term, text in entries if not HAN.search(text)]
+                how = "pairs" if all(len(term) + len(text) <= SHORT for term, text in pairs) else "listed"
+                yield f"#{how}({', '.join(f'({term}, {text})' for term, text in pairs)})"
+            case Figures(items):
+                yield from (f"#board({_picture(figure, self.room)})" for figure in items)
+            case PieceEntries(items):
+                yield f"#pieces({_array(map(self._piece, items))})"
+            case Stretches(items):
+                for part in items:
+                    (figure,) = part.figures
+                    yield f"#stretch({quoted(part.name)}, {_strings(part.lines)}, {_picture(figure, self.width)})"
+
+    def _piece(self, entry: PieceEntry) -> str:
+        """A piece: its name, its label, how many columns it takes, its texts and its pictures."""
+        own = _prose(entry.text) if entry.text else "none"
+        pictures = _array(_picture(figure, self.width) for figure in entry.figures)
+        across = max(1, min(self.columns, len(entry.figures)))
+        return f"({quoted(entry.name)}, <{_anchor(entry)}>, {across}, {_strings(entry.lines)}, {own}, {pictures})"
 
 
-def _card(entry: PieceEntry, room: float) -> str:
-    """A piece with its text below its picture."""
-    figure = entry.figures[0]
-    width = min(_width(entry.figures, room), (room - CARD_GAP) / 2)
-    return f"card({quoted(entry.name)}, {_texts(entry)}, picture{_picture(figure, width)})"
-
-
-def _texts(entry: PieceEntry) -> str:
-    return f"({''.join(f'{quoted(line)},' for line in entry.lines)})"
-
-
-def _piece(entry: PieceEntry, room: float) -> str:
-    """A piece: its pictures, if any, side by side where that leaves room for the text, which stands beside them."""
-    widths = [min(_width((figure,), room), LARGEST * room) for figure in entry.figures]
-    pictures = ", ".join(f"picture{_picture(*one)}" for one in zip(entry.figures, widths, strict=True))
-    side_by_side = sum(widths) + APART * (len(widths) - 1) <= LARGEST * room
-    columns = "".join(f"{width:.1f}mm," for width in (widths if side_by_side else [max(widths)]))
-    listed = f"({pictures},)" if pictures else "()"
-    return f"#piece({quoted(entry.name)}, {_texts(entry)}, ({columns}), {listed})"
-
-
-def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
-    """Pictures side by side, as many as have room but no more in one row than in another; captions stand below."""
-    drawn = _width(items, room)
-    most = max(1, int((room + APART) / (LEAST_DRAWN * drawn + APART)))
-    columns = ceil(len(items) / ceil(len(items) / most))
-    width = min((room - APART * (columns - 1)) / columns, drawn)
-    drawings = ",\n".join(f"picture{_picture(item, width)}" for item in items)
-    yield f"#pictures({columns}, {drawings})"
-
-
-def _width(items: tuple[RulebookFigure, ...], room: float) -> float:
-    return max((float(found[1]) for figure in items if (found := WIDTH.search(figure.svg))), default=room)
+def _width(figure: RulebookFigure, room: float) -> float:
+    """The width of a picture as it is drawn."""
+    found = WIDTH.search(figure.svg)
+    return float(found[1]) if found else room
 
 
 def _picture(figure: RulebookFigure, width: float) -> str:
-    """The arguments of a picture."""
+    """A picture as an array: its drawing, its width, what it shows, and its caption."""
     return f"({quoted(figure.svg)}, {width:.1f}mm, {quoted(figure.title)}, {quoted(figure.caption)})"
 
 
@@ -430,6 +448,8 @@ def _picture(figure: RulebookFigure, width: float) -> str:
 def _with_figures(book: Rulebook) -> Files:
     for figure in book.figures():
         yield f"{FIGURES}/{figure.name}.svg", f"{figure.svg}\n".encode()
+    for picture in (picture for text in _texts(book) for picture in _pictures_in(text)):
+        yield f"{FIGURES}/{_file_name(picture)}", image_bytes(picture)
     yield "rules.md", markdown(book).encode()
 
 
