@@ -1,6 +1,7 @@
 """`fairyscore variant`: files that describe games, checked, begun and converted."""
 
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -190,21 +191,51 @@ def _replaces() -> bool:
     return bool(shared_values().get("replace_variants") or os.environ.get(REPLACE))
 
 
-@command.command("new", cls=GroupedCommand, epilog="Example: fairyscore variant new mygame -o mygame.toml")
+KINDS = {
+    "pieces": "chess with other pieces",
+    "board": "chess on another board",
+    "drops": "pieces that come back from the hand",
+    "captures": "other ways to capture, and pieces that influence others",
+    "effects": "moves that do more: explosions, walls, changes of side",
+    "turns": "turns of several moves",
+    "aim": "another aim than mate",
+    "scratch": "a game from nothing",
+}
+"""What a new game may be like; `start-*.toml` has the beginning of each."""
+
+
+@command.command("new", cls=GroupedCommand, epilog="Example: fairyscore variant new mygame --kind drops -o mygame.toml")
 @click.argument("name")
+@click.option(
+    "--kind",
+    type=click.Choice([*KINDS]),
+    help="What the game is like; asked for at a terminal, else pieces.",
+)
 @output_option("The file to write; default: NAME.toml.", type=click.Path(dir_okay=False))
-def new(name: str, output: str | None) -> None:
-    """Write a commented variant file as a starting point.
+def new(name: str, kind: str | None, output: str | None) -> None:
+    """Write a commented variant file as a starting point, which `variant check` finds in order.
 
     Exit status: 0 written, 2 the file exists already or cannot be written.
     """
     file = Path(output or f"{name}.toml")
     title = name.replace("-", " ").replace('"', "").replace("\\", "").title()
     keep_kept(str(file))
-    text = data_text("fairyscore.cli", "start.toml").replace("{title}", title).replace("{file}", str(file))
+    parts = ("start.toml", f"start-{kind or _asked_kind()}.toml")
+    text = "".join(data_text("fairyscore.cli", part) for part in parts)
     with replaced(str(file)) as stream:
-        stream.write(text.encode())
+        stream.write(text.replace("{title}", title).replace("{file}", str(file)).encode())
     click.echo(f"{file}: written; check it with `fairyscore variant check {file}`")
+
+
+def _asked_kind() -> str:
+    """The kind of game that the user names; the first one where nobody can be asked."""
+    first = next(iter(KINDS))
+    if not sys.stdin.isatty():
+        return first
+    for kind, says in KINDS.items():
+        click.echo(f"  {kind:<9} {says}", err=True)
+    answer: str = click.prompt("What is the game like?", type=click.Choice([*KINDS]), default=first, err=True)
+    return answer
 
 
 @command.command(

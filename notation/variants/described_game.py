@@ -174,6 +174,7 @@ def described_game(
     named_board: HeadedBoard | None = None,
     rivers: tuple[River, ...] = (),
     strict: bool = True,
+    state: type[GeneralState] | None = None,
 ) -> Variant:
     """The variant that is played by some rules.
 
@@ -181,11 +182,13 @@ def described_game(
     the pieces that there are promotions to where nothing is said. schemes, scheme: the names that cells may have in moves
     and in what is said of them, and the one in use; named_board: the same board with these names, while the rules and
     positions keep theirs. strict: whether a game that is won by mate takes only positions to which such a game comes; False
-    is for tests of the engine.
+    is for tests of the engine. state: a subclass of `GeneralState` or `LegState` with rules of its own, which plain Python
+    plays then.
     """
-    tables = GeneralTables(rules)
+    tables = GeneralTables(rules, in_python=state is not None)
     board = tables.board = named_board or rules.board
-    start = LegState(tables) if tables.has_legs else GeneralState(tables)
+    played_by = state or (LegState if tables.has_legs else GeneralState)
+    start = played_by(tables)
     read_position(rules.start, start)
     by_mate = strict and is_won_by_mate(start)
     engine = _engine(start, strict=by_mate)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from running import run
 
+from fairyscore.cli.variant import KINDS, new
 from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.variants import catalog
 
@@ -176,6 +178,30 @@ def test_new(tmp_path: Path) -> None:
     assert again.exit_code == 2
     assert "exists already; pass --force to replace it" in again.stderr
     assert run("variant", "new", "other", "-o", str(path), "--force").exit_code == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_beginning_of_each_kind_is_in_order(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    assert run("variant", "new", "mine", "--kind", kind, "-o", str(path)).exit_code == 0
+    checked = run("variant", "check", str(path))
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert "no phrase" not in checked.stdout
+
+
+def test_which_kind_of_game_is_asked_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "mine.toml"
+    monkeypatch.setattr("fairyscore.cli.variant.sys.stdin", Terminal("drops\n"))
+    assert new.callback is not None
+    new.callback("mine", None, str(path))
+    assert "[hand]" in path.read_text()
+
+
+class Terminal(StringIO):
+    """What a user types."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 def test_moves_of_a_game_from_a_file(game: Path, tmp_path: Path) -> None:

@@ -189,6 +189,7 @@ def _unmarked(mark: str) -> bool:
 class GeneralTables:
     """Everything the general engine looks up. A *kind* is the index of a piece type.
 
+    in_python: whether a state of the game's own in Python says more than the rules, so that no faster engine may play it.
     counted: by kind, the kind that it counts as. mark_of: by code, the mark as which rows and ends of the game count it.
     sharing: by kind, the kinds with the same letter in texts.
     promotions: by code less FIRST.
@@ -210,7 +211,8 @@ class GeneralTables:
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
 
-    def __init__(self, rules: GameRules) -> None:
+    def __init__(self, rules: GameRules, *, in_python: bool = False) -> None:
+        self.in_python = in_python
         self.rules = rules = with_promoted_types(rules)
         self.board: HeadedBoard = rules.board
         self.geometry = Geometry(self.board)
@@ -350,6 +352,8 @@ class GeneralTables:
     @cached_property
     def too_large(self) -> str:
         """Why the compiled core cannot hold the game, as far as that is known before it is built; else empty."""
+        if self.in_python:
+            return "rules of its own are written in Python"
         if CORE is None:
             return missing_core()
         from fairyscore.notation.rules.general.core_rules import too_large
