@@ -67,8 +67,8 @@ class DrawingSource:
         return moments(self.record, (int(ply),))
 
 
-FEN = re.compile(r"[^\s/]+(?:/[^\s/]*){2,} [a-z]{1,6}(?:\s|\Z)")
-"""How a position begins: several rows, and who is to move."""
+FEN = re.compile(r"[^\s/]+(?:/[^\s/]*){2,} [a-z]{1,6}(?:\s|\Z)|(?:[A-Za-z.-]{3,}[\s/]+){3,}[A-Za-z.-]{3,}\s*\Z")
+"""How a position begins: several rows, and who is to move; or rows drawn in characters, as pages have them."""
 
 
 @dataclass(frozen=True, slots=True)

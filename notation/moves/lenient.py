@@ -12,10 +12,12 @@ They are read apart from the notations, so that each use is reported: nothing he
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.cells import files_and_ranks, rank_digits
 from fairyscore.notation.moves.reading import read_move
+from fairyscore.notation.moves.spoken import spoken_names
 from fairyscore.notation.rules.moves import CASTLE, ParsedMove
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -57,12 +59,23 @@ _CASTLING = late_pattern(r"(?P<signs>[O0o]{2,3})(?P<mark>[+#]?[!?]{0,2})")
 CAPITALS: Final = "capitals for a cell"
 """Why a move is told to be written unusually: `E4`, `NF3`."""
 
+_NAMED_PROMOTION = late_pattern(
+    r"(?P<move>.*[a-w]\d{1,2})[=/(]+(?P<name>[A-Za-z]{3,24}(?:-[a-z]{2,24}){0,3})\)?(?P<mark>[+#]?[!?]{0,2})"
+)
+"""With the piece by its name: `e8=Queen`, `b7-c8=caliph`."""
+
 _IN_CAPITALS = late_pattern(r"(?P<piece>[A-Z]?)(?P<cell>[A-W]\d{1,2})(?P<rest>(?:=[A-Z])?[+#]?[!?]{0,2})")
 _WIDE = late_pattern(r"[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]")
 _FIRST = late_pattern(r"[A-Za-z0-9]")
 
 MOST_TOKENS = 6
 """A piece's name, and castling with blanks: `king O - O - O`."""
+
+MOST_WORDS = 4
+"""Words of a piece's name, which is written with hyphens in spoken moves: `stone general`."""
+
+MOST_SPOKEN = 12
+"""Words of a spoken move, `stone general from b7 goes to c8 and becomes a caliph`."""
 
 
 class Lenient(NamedTuple):
@@ -81,11 +94,33 @@ def lenient_move(tokens: Sequence[str], place: int, game: Variant) -> Lenient | 
     """
     if _FIRST.search(tokens[place].translate(PLAIN)) is None:
         return None
-    for used, why, text in _readings(tokens[place : place + MOST_TOKENS]):
+    ahead = tokens[place : place + MOST_TOKENS]
+    for used, why, text in chain(_readings(ahead), _by_names(tokens, place, game)):
         move = read_move(text, game)
         if isinstance(move, ParsedMove):
             return Lenient(move, text, used, why)
     return None
+
+
+def _by_names(tokens: Sequence[str], place: int, game: Variant) -> Iterator[tuple[int, str, str]]:
+    """Readings with names of the game's pieces: one of several words in front, or that of a promotion."""
+    names = spoken_names(game)
+    promotion = _NAMED_PROMOTION.fullmatch(tokens[place].translate(PLAIN).rstrip(",.;"))
+    if promotion is not None and promotion["name"].lower() in names:
+        letter = game.piece_types[names[promotion["name"].lower()]].letter
+        yield 1, "the name of a piece", f"{promotion['move']}={letter}{promotion['mark']}"
+    for words in range(2, MOST_WORDS + 1):
+        name = "-".join(tokens[place : place + words]).lower()
+        if name in names:
+            first = place + words
+            for used, why, text in _readings([name, *tokens[first : first + MOST_TOKENS]]):
+                yield used + words - 1, why, text
+    for last in range(min(len(tokens), place + MOST_SPOKEN), place + 1, -1):
+        spoken = " ".join(tokens[place:last]).lower().split(" ")  # a token may be a whole move without its first word
+        for words in range(2, MOST_WORDS + 1):
+            name = "-".join(spoken[:words])
+            if name in names:
+                yield last - place, "the name of a piece", " ".join((name, *spoken[words:]))
 
 
 def made_plain(text: str, game: Variant) -> str:

@@ -163,8 +163,7 @@ def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
 
 def _asked(action: int, parts: Mapping[str, str], variant: Variant) -> Read:
     """The move of a spoken text's parts, or those fields, pieces and seats among them that the game does not have."""
-    named = reversed([*enumerate(variant.piece_types)])
-    kinds = {_hyphened(word): kind for kind, piece in named for word in (*piece.other_names, piece.name)}
+    kinds = spoken_names(variant)
     seats = {seat.name: place for place, seat in enumerate(variant.seats)} | {"own": OWN}
     cells = {end: cell_of(parts[end], variant) for end in CELLS if end in parts}
     pieces = {attribute: parts[part].lower() for part, attribute in PIECES.items() if part in parts}
@@ -187,6 +186,13 @@ def _asked(action: int, parts: Mapping[str, str], variant: Variant) -> Read:
     if "takes" in parts or "goes" in parts:
         capture = "takes" in parts
     return ParsedMove(action, capture=capture, throw=int(parts.get("throw", 0)), **numbers)
+
+
+@lru_cache(maxsize=64)
+def spoken_names(variant: Variant) -> dict[str, int]:
+    """The names of a game's pieces as they are spoken, in small letters with hyphens, and their kinds."""
+    named = reversed([*enumerate(variant.piece_types)])
+    return {_hyphened(word): kind for kind, piece in named for word in (*piece.other_names, piece.name)}
 
 
 def _hyphened(name: str) -> str:

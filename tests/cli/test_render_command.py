@@ -274,3 +274,9 @@ def test_a_graph_of_a_record() -> None:
         refused = run("render", *options, "--graph")
         assert refused.exit_code == 2
         assert why in refused.stderr
+
+
+def test_a_position_drawn_in_characters() -> None:
+    """The page of cylindrical chess shows its arrays so."""
+    drawn = "bcdkdcb ppppppp ------- ------- ------- ------- PPPPPPP BCDKDCB"
+    assert run("render", drawn, "--variant", "cylindrical").stdout == run("render", "cylindrical").stdout
