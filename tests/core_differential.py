@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from fairyscore.notation.moves import san
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.colours.state import ColourState
+from fairyscore.notation.rules.did_you_mean import meant
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 
 LONGEST = 160
 """Plies of a random game."""
+
+MOST_NEAR = 8
+"""Moves near a refused one that are compared."""
 
 
 def games() -> list[str]:
@@ -178,6 +182,7 @@ def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
                 yield f"{where}: {parsed}"
             elif core.push_many(ours, [parsed], None, None) != (move is not None) or facts(ours) != facts(after):
                 yield f"{where}: {parsed} leads elsewhere"
+            yield from (f"{where}: {what} of {parsed}" for what in _explained(core, state, parsed, game))
         asked_for += 1
         left -= 1
         if legal and left:
@@ -188,6 +193,18 @@ def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
             yield from _together(core, begin, state, line)
             state, left, line = start.copy(), LONGEST, []
             begin = state.copy()
+
+
+def _explained(core: Core, state: GeneralState, parsed: ParsedMove, game: Variant) -> Iterator[str]:
+    """What the core gives otherwise of that by which a refused move is explained."""
+    named, near = core.named(state, parsed), core.near_moves(state, parsed, MOST_NEAR)
+    if named is not None and sorted(named) != sorted(state.named(parsed)):
+        yield "the moves that it may mean"
+    if near is not None and near != meant(state, parsed, game, MOST_NEAR):
+        yield "the moves near it"
+    firsts = [None, *(near or ())]
+    if core.plies_after(state, firsts, [parsed, parsed]) != state.plies_after(firsts, [parsed, parsed]):
+        yield "the moves after those near it"
 
 
 def _san(core: Core, state: GeneralState, move: Move, game: Variant) -> str:

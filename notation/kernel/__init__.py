@@ -5,6 +5,7 @@ slower; they are also what it is tested against, move by move.
 """
 
 import os
+from collections.abc import Mapping
 from threading import local
 from typing import Any
 
@@ -37,8 +38,24 @@ def tokens(text: str, start: int, places: bool) -> list[Any] | None:
     return None
 
 
+def plain_moves(
+    tokens: list[str], first: int, limit: int, known: Mapping[str, Any], numbers: Mapping[str, int]
+) -> tuple[list[int], int]:
+    """The places of the moves from a place on, and where the tokens end that are nothing but known moves and numbers."""
+    found = []
+    for place in range(first, limit):
+        token = tokens[place]
+        if token in numbers:
+            continue
+        if token not in known or not token[0].isalpha():
+            return found, place
+        found.append(place)
+    return found, max(first, limit)
+
+
 if CORE is not None:
     from fairyscore.notation.kernel._core import line_ends as line_ends
+    from fairyscore.notation.kernel._core import plain_moves as plain_moves
     from fairyscore.notation.kernel._core import tokens as tokens
     from fairyscore.notation.kernel._core import usual_tags as usual_tags
 

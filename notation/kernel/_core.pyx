@@ -27,6 +27,8 @@ cdef enum:
     MOST_NAMED = 128  # kinds and cells
     MOST_POSITIONS = 1024  # of FENs that are kept
     MOST_RIVALS = 1024  # moves of other pieces to one cell
+    FARTHEST = 2  # so many characters may be changed in a move that was meant
+    APART = 99
     MOST_KNOWN_CHANGES = 20_000
 
 SOURCE = CORE_SOURCE.decode()
@@ -491,6 +493,25 @@ cdef class Core:
             return False
         return self._move(&g, &move)
 
+    def named(self, state, parsed):
+        """The legal moves that a parsed move may mean, its mark of capture aside."""
+        cdef Game g
+        cdef Position p
+        cdef Moves found
+        cdef bytes plan = plan_of(parsed)
+        if not self._load(state, &g, &p):
+            return None
+        if parsed.throw or decided(&g, &p):
+            return []
+        begin_moves(&found, 0)
+        try:
+            all_meant(&g, &p, <const Plan *><const char *>plan, &found)
+            if found.failed:
+                raise MemoryError
+            return [self._move(&g, &found.at[k]) for k in range(found.count)]
+        finally:
+            end_moves(&found)
+
     def push_many(self, state, parsed_moves, list log, set claims):
         """Make parsed moves up to the first that is not legal; how many. As `rules.variant.State.push_many`."""
         cdef Game g
@@ -514,7 +535,7 @@ cdef class Core:
         return made
 
     def plies_after(self, state, moves, parsed_moves):
-        """See `rules.state.State.plies_after`; None where the core cannot hold the position."""
+        """See `rules.state.State.plies_after`; None where the core cannot hold the position, or only Python knows a move."""
         cdef Game g
         cdef Position p, after
         cdef Move m
@@ -530,6 +551,8 @@ cdef class Core:
                 make(&g, &after, &m)
             made = 0
             for plan in plans:
+                if (<const Plan *><const char *><bytes>plan).action == RELATIVE:
+                    return None
                 if not play(&g, &after, <const Plan *><const char *><bytes>plan, &m):
                     break
                 made += 1
@@ -680,6 +703,73 @@ cdef class Core:
     cdef object _piece(self, int code):
         """Seat and kind of a piece, None for an empty cell."""
         return (self.t.owner[code], self.t.kind[code]) if code >= 2 else None
+
+    # -- what was meant by a move that is refused ------
+
+    def near_moves(self, state, parsed, int most):
+        """See `rules.state.State.near_moves`; None also where cells have names that are too long."""
+        cdef Game g
+        cdef Position p
+        cdef Moves found
+        cdef bytes plan_bytes = plan_of(parsed)
+        cdef const Plan *plan = <const Plan *><const char *>plan_bytes
+        cdef list near = [[] for _ in range(2 * FARTHEST + 2)]  # by distance, those onto the named cell first
+        cdef int k, cost
+        cdef bint names_piece = plan.action == GO and plan.kind >= 0
+        if not self.is_named or plan.throw_ or (plan.target < 0 and plan.action != CASTLE):
+            return None
+        if not self._load(state, &g, &p):
+            return None
+        if decided(&g, &p):
+            return []
+        begin_moves(&found, 0)
+        try:
+            legal_moves(&g, &p, &found)
+            if found.failed:
+                raise MemoryError
+            if found.count == 1 and found.at[0].target < 0:
+                return [self._move(&g, &found.at[0])]
+            for k in range(found.count):
+                cost = self._distance(&p, plan, &found.at[k])
+                if cost <= FARTHEST:
+                    cost = 2 * cost + (names_piece and found.at[k].target != plan.target)
+                    (<list>near[cost]).append(self._move(&g, &found.at[k]))
+        finally:
+            end_moves(&found)
+        if near[0] or near[1]:
+            del near[2:]
+        return [move for moves in near for move in moves][:most]
+
+    cdef int _distance(self, const Position *p, const Plan *plan, const Move *m) noexcept nogil:
+        """As `rules.did_you_mean` counts what differs in a legal move from one that a text asks for."""
+        cdef bint alike, onto = m.target == plan.target
+        cdef int cost
+        if m.origin < 0:
+            if m.castle >= 0 or m.target < 0 or plan.action != DROP:
+                return APART
+            return self._differing(plan.target, m.target) + (plan.kind != m.becomes)
+        alike = plan.kind < 0 or share(&self.t, plan.kind, self.t.kind[p.board[m.origin]])
+        if m.castle >= 0 and plan.action == GO and onto:
+            return 0 if alike and plan.kind >= 0 else APART
+        if m.castle >= 0 or plan.action == CASTLE:
+            return 1 if m.castle >= 0 and plan.action == CASTLE else APART
+        if m.target < 0 or plan.action not in (GO, GO_OR_CASTLE) or not (alike or onto):
+            return APART
+        cost = self._differing(plan.target, m.target) + 2 * (not alike)
+        if plan.origin >= 0:
+            cost += self._differing(plan.origin, m.origin)
+        elif not has(&plan.sources, m.origin):
+            cost += 1
+        return cost + (plan.becomes != m.becomes and plan.becomes != -1)
+
+    cdef int _differing(self, int one, int other) noexcept nogil:
+        """How many characters differ in the names of two cells."""
+        cdef Label *a = &self.cell_names[one]
+        cdef Label *b = &self.cell_names[other]
+        cdef int k, found = abs(a.size - b.size)
+        for k in range(min(a.size, b.size)):
+            found += a.text[k] != b.text[k]
+        return found
 
     # -- what SAN has to know ------
 

@@ -106,3 +106,17 @@ def tokens(str text, Py_ssize_t start, bint places):
             found.append(PyUnicode_Substring(text, at, end))
         at = end
     return found
+
+
+def plain_moves(list tokens, Py_ssize_t first, Py_ssize_t limit, dict known, dict numbers):
+    """See `kernel.plain_moves`."""
+    cdef Py_ssize_t place = first
+    found = []
+    while place < limit:
+        token = tokens[place]
+        if token not in numbers:
+            if token not in known or not (<str>token)[0].isalpha():
+                break
+            found.append(place)
+        place += 1
+    return found, place

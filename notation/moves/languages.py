@@ -9,6 +9,8 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import filterfalse
+from operator import methodcaller
 
 from fairyscore.notation.package_data import data_sections
 
@@ -59,7 +61,10 @@ def all_english(tokens: Sequence[str], code: str) -> list[str]:
 
 def named_letters(tokens: Iterable[str]) -> frozenset[str]:
     """The letters by which moves name their pieces."""
-    return frozenset(map(_named_letter, [token for token in set(tokens) if token[0] != "{"])) - {""}
+    return frozenset(map(_named_letter, filterfalse(_IS_COMMENT, set(tokens)))) - {""}
+
+
+_IS_COMMENT = methodcaller("startswith", "{")
 
 
 @lru_cache(maxsize=1 << 12)

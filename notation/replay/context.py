@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from fairyscore.notation.kernel import plain_moves
 from fairyscore.notation.moves.languages import all_english
 from fairyscore.notation.moves.reading import in_record, is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -70,8 +71,8 @@ class ReplayContext:
     """One game, as far as it was replayed.
 
     line: the line that is replayed. waiting: the lines around it, the game's own first, while a variation is replayed.
-    at: the place of the next token. limit: how many tokens may be moves: all, or all but a last one that is the result
-    though it reads as castling, 0-0.
+    at: the place of the next token. scanned: the place where the compiled scanner has stopped last, -1 for none.
+    limit: how many tokens may be moves: all, or all but a last one that is the result though it reads as castling, 0-0.
     refused: whether the checking of the main line has ended at a fault.
     unclosed: whether a bracket or a comment was never closed.
     within: what the text ends in the middle of. closing: the place of the token that is the result.
@@ -100,6 +101,7 @@ class ReplayContext:
         self.respelt = plain is not written or bool(letters)
         self.tokens = all_english(plain, letters)
         self.at = 0
+        self.scanned = -1
         last = self.tokens[-1] if self.tokens else ""
         stated = with_hyphens(verdict.tags.get("Result", ""))
         castles = with_hyphens(last) == stated and closes_like_castling(last)
@@ -140,6 +142,10 @@ class ReplayContext:
             if "-" in text.replace("–", "-") and normal_result(text, seats) is not None:
                 return ResultText(text, last)
         return ResultText(token, place) if is_result_text(token) else None
+
+    def plain_moves(self, first: int) -> tuple[list[int], int]:
+        """The places of moves whose texts were met before, and where they end with the usual numbers among them."""
+        return plain_moves(self.tokens, first, self.limit, self.variant.cache.parsed_moves, NUMBER_OF)
 
     @property
     def state(self) -> State:

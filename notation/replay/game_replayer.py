@@ -145,6 +145,8 @@ class GameReplayer(ReplayContext):
                 self._resumes -= 1
                 if resume(self) and self.at == count:
                     return
+            if self.at == self.scanned and self._make_refused():
+                continue
             run = gather(self)
             if not run.moves:
                 self._write(run, 0, ())
@@ -178,6 +180,16 @@ class GameReplayer(ReplayContext):
             self._stop(run.places[made])
             self._stopped = True
         return False
+
+    def _make_refused(self) -> bool:
+        """Make the move in front of which the scanner stopped; most often it is refused. False where none stands there."""
+        place = self.at
+        parsed = self.variant.cache.parsed_moves.get(self.tokens[place]) if place < self.limit else None
+        if parsed is None:
+            return False
+        self.at += 1
+        self._make(parsed, place)
+        return True
 
     def _is_made_singly(self, run: Run) -> bool:
         """Whether the position after each move of a run is to be seen."""
@@ -552,9 +564,11 @@ class GameReplayer(ReplayContext):
 
         first: the place of the refused move, or of what ends the game; variations beside it have been judged.
         """
-        last, found = self.at - 1, None
-        known, moves = self.variant.cache.parsed_moves, 0
-        for place, token in enumerate(self.tokens[first:], first):
+        begin, found, known = max(first, self.at), None, self.variant.cache.parsed_moves
+        places, end = self.plain_moves(begin)
+        moves = len(places) - (places[:1] == [first])
+        last = end - 1 if end > begin else self.at - 1
+        for place, token in enumerate(self.tokens[end:], end):
             if place < self.at:
                 continue  # it was passed over
             if place < self.limit and (token in NUMBER_OF or (token in known and token[0].isalpha())):

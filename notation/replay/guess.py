@@ -78,10 +78,10 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
         return _of_games_alike(alike, judge, game_text) or verdict
     if any(finding.code == RecordCode.BAD_POSITION.value for finding in verdict.findings):
         verdict = _in_fen_letters(judge, game_text, verdict) or verdict
-    if not judge.letters:
-        short = len(game_text.text) <= LONGEST
-        local = _in_other_letters(judge, game_text, verdict) if short else None
-        local = local or (_in_own_letters(judge, game_text, verdict) if short else None)
+    if not judge.letters and len(game_text.text) <= LONGEST:
+        letters = named_letters(verdict.tokens)
+        local = _in_other_letters(judge, game_text, verdict, letters)
+        local = local or _in_own_letters(judge, game_text, verdict, letters)
         if local is not None:
             return local
     if judge.variant or len(game_text.text) > LONGEST or verdict.tags.get("Variant", "") not in UNKNOWN:
@@ -281,13 +281,15 @@ def _ends_alike(one: Verdict, other: Verdict) -> bool:
     return one.state.key() == other.state.key()
 
 
-def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict) -> Verdict | None:
-    """The verdict with the letters of the one language in which all is legal, else None; `first`: with the English ones."""
+def _in_other_letters(judge: Validator, game_text: GameText, first: Verdict, letters: frozenset[str]) -> Verdict | None:
+    """The verdict with the letters of the one language in which all is legal, else None.
+
+    first: the verdict with the English ones. letters: those by which its moves name pieces.
+    """
     named = judge.variant or ("" if first.tags.get("Variant", "") not in UNKNOWN else DEFAULT_VARIANT)
     game = variant(named) if named else first.game
     if game is None or not first.tokens or not set(ENGLISH) <= game.letters.keys():
         return None
-    letters = named_letters(first.tokens)
     if letters <= set(ENGLISH):
         return None
     found: dict[str, tuple[Verdict, str]] = {}
@@ -371,9 +373,11 @@ def _letters_meant(fen: str, game: Variant) -> Iterator[dict[str, str]]:
         yield dict(zip(theirs, meant, strict=True))
 
 
-def _in_own_letters(judge: Validator, game_text: GameText, first: Verdict) -> Verdict | None:
+def _in_own_letters(judge: Validator, game_text: GameText, first: Verdict, used: frozenset[str]) -> Verdict | None:
     """The verdict with the letters that a server has for the pieces of a game which is named; None where not just one
     choice of letters makes all moves legal. The letters of chess keep their meaning.
+
+    first: the verdict with the game's own ones. used: those by which its moves name pieces.
 
     >>> judge = Validator(variant="embassy")
     >>> verdict = judged(judge, GameText(1, "1. Nc3 Nh6 2. Mh3 e5 3. d4 *", 1))
@@ -383,7 +387,6 @@ def _in_own_letters(judge: Validator, game_text: GameText, first: Verdict) -> Ve
     game = first.game
     if game is None or not first.refused or not first.tokens:
         return None
-    used = named_letters(first.tokens)
     usual = {letter for letter in ENGLISH if letter in game.letters}
     theirs = sorted(used - usual)
     ours = sorted(set(game.letters) - usual - {"P"})

@@ -271,18 +271,12 @@ def _forced(state: State, parsed: ParsedMove, game: Variant) -> State | None:
     """
     if parsed.action != GO or parsed.throw or not game.rules.by_mate:
         return None
-    tables = cast("GeneralState", state).tables
+    general = cast("GeneralState", state)
     target = state.piece_at(parsed.target)
-    if target is not None and (target[0] == state.turn or tables.kinds[target[1]].royal):
+    if target is not None and (target[0] == state.turn or general.tables.kinds[target[1]].royal):
         return None
-    starts = []
-    for cell in range(tables.size) if parsed.origin == ABSENT else (parsed.origin,):
-        piece = state.piece_at(cell)
-        if piece is None or not parsed.sources >> cell & 1:
-            continue
-        seat, kind = piece
-        if seat == state.turn and parsed.kind in (ABSENT, kind):
-            starts.append(cell)
+    cells = [cell for cell in general.cells_of_kind(parsed.kind) if parsed.sources >> cell & 1]
+    starts = [cell for cell in cells if parsed.origin in (ABSENT, cell)]
     if len(starts) != 1:
         return None
     after = state.copy()
@@ -294,10 +288,10 @@ def _forced(state: State, parsed: ParsedMove, game: Variant) -> State | None:
 
 def _rest_of_line(context: ReplayContext, place: int) -> _RestOfLine:
     """The moves of the main line from a place to the result, or to the first token that is not a move."""
-    moves: list[ParsedMove] = []
-    places: list[int] = []
     depth, known = 0, context.variant.cache.parsed_moves
-    for at, token in enumerate(context.tokens[place:], place):
+    places, end = context.plain_moves(place)
+    moves = [*map(known.__getitem__, map(context.tokens.__getitem__, places))]
+    for at, token in enumerate(context.tokens[end:], end):
         if token in NUMBER_OF:
             continue
         read: ParsedMove | tuple[Reason, ...] | None = known.get(token)

@@ -237,4 +237,4 @@ def apply_scan(scan: Scan, context: ReplayContext) -> None:
     ):  # a scan of comments only leaves the last move as it was
         context.line.before = before
     context.line.count(plies + scan.plies, scan.drift)
-    context.at = bisect_left(context.spans, (scan.stop, 0), context.at)
+    context.at = context.scanned = bisect_left(context.spans, (scan.stop, 0), context.at)

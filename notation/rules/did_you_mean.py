@@ -21,15 +21,15 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
     text names the piece type too. If some differ only in their capture mark or in what the text left open, only those are
     returned; if the player must pass, only the pass.
     """
+    near = state.near_moves(parsed, most)
+    if near is not None:
+        return near
     legal = state.moves_with(parsed.throw) if game.rules.throws and parsed.throw else state.moves()
     if [move.target for move in legal] == [ABSENT]:
         return legal
     origins = {move.origin for move in legal if move.origin != ABSENT}
     letters = {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
     names_piece = parsed.action == GO and parsed.kind != ABSENT
-    if names_piece:  # a move of another piece to another cell is too far away
-        letter = game.piece_types[parsed.kind].letter
-        legal = [move for move in legal if move.target == parsed.target or letters.get(move.origin) == letter]
     ranked = sorted(
         (_distance(letters, parsed, move, game), names_piece and move.target != parsed.target, place)
         for place, move in enumerate(legal)

@@ -120,6 +120,10 @@ class State(Protocol):
             found.append(after.push_many(parsed_moves))
         return found
 
+    def near_moves(self, parsed: ParsedMove, most: int) -> list[Move] | None:
+        """What `rules.did_you_mean.meant` gives; None where the engine has no quick way to it."""
+        return None
+
     def push_many_compiled(self, core: SeatCore, parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:
         """`push_many` by a compiled core; what it finds no move for is left to the engine."""
         made = 0

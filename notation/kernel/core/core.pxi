@@ -164,7 +164,8 @@ cdef extern from "core/quick.h" nogil:
     void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)
     int PLAYED_ON, WON, DRAWN, COUNTED
-    int PASS
+    int GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE
+    bint share(const Tables *t, int kind, int other)
     int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, AS_SETS, PASS_STALEMATE
 
 cdef extern from "core/build.h" nogil:

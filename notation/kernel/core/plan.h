@@ -5,7 +5,7 @@
 #include "ends.h"
 
 /* As `rules.moves.ParsedMove`. */
-enum { GO, CASTLE, DROP, PASS, GO_OR_CASTLE };
+enum { GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE }; /* only Python resolves the last one */
 enum { ABSENT = -1, OWN = -2, PROMOTED = -3, DEMOTED = -4, UNCHANGED = -5 };
 enum { WHATEVER = -6 }; /* a piece may become anything; no text says so */
 

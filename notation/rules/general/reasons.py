@@ -5,7 +5,6 @@ They ask the same tables and the same tests as `GeneralState.find`, so that a mo
 
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import replace
 from functools import cached_property
 
 from fairyscore.notation.boards import bits, rings
@@ -133,7 +132,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         kinds = self.tables.sharing[max(parsed.kind, 0)]
         every = state.cells_of(code(kind, self.turn) for kind in sorted(kinds))
         meant = [cell for cell in every if parsed.sources >> cell & 1]
-        named = {move.origin for move in state.named(replace(parsed, capture=None))}
+        named = {move.origin for move in state.named(parsed)}
         origins = named or {
             move.origin
             for move in state.candidates(meant, parsed.target)

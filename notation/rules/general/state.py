@@ -91,10 +91,12 @@ class GeneralState(GeneralLegality):
 
     def plies_after(self, moves: Sequence[Move | None], parsed_moves: Sequence[ParsedMove]) -> list[int]:
         core = self.core
-        if core is None or any(parsed.action == RELATIVE for parsed in parsed_moves):
-            return super().plies_after(moves, parsed_moves)
-        found = core.plies_after(self, moves, parsed_moves)
+        found = None if core is None else core.plies_after(self, moves, parsed_moves)
         return super().plies_after(moves, parsed_moves) if found is None else found
+
+    def near_moves(self, parsed: ParsedMove, most: int) -> list[Move] | None:
+        core = self.core
+        return None if core is None else core.near_moves(self, parsed, most)
 
     def _push_in_python(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None, first: int
@@ -164,6 +166,8 @@ class GeneralState(GeneralLegality):
         if known is not None:
             return known or None
         found = self.named(parsed)
+        if len(found) > 1 and parsed.capture is not None:
+            found = [move for move in found if self.takes(move) is parsed.capture]
         if len(found) != 1:
             return None
         if parsed.capture is not None and parsed.capture is not self.takes(found[0]):
@@ -172,15 +176,15 @@ class GeneralState(GeneralLegality):
 
     def named(self, parsed: ParsedMove) -> list[Move]:
         """The legal moves that a parsed move may mean, its mark of capture aside."""
+        core = self.core
+        found = None if core is None else core.named(self, parsed)
+        if found is not None:
+            return found
         if parsed.throw or (self.tables.ends_early and self.decided() is not None):
             return []
         danger = Danger(self)
         meant = [move for move in self._matching(parsed, danger) if self.allowed(move, danger)]
-        if meant and self.tables.duties:
-            meant = self._due(meant, danger)
-        if len(meant) > 1 and parsed.capture is not None:
-            meant = [move for move in meant if self.takes(move) is parsed.capture] or meant
-        return meant
+        return self._due(meant, danger) if meant and self.tables.duties else meant
 
     def _due(self, moves: list[Move], danger: Danger) -> list[Move]:
         """Those legal moves that can be made before a capture or drop that has to come first."""
@@ -227,6 +231,13 @@ class GeneralState(GeneralLegality):
             cells = self.cells_of([code(kind, seat) for kind in sorted(self.tables.sharing[parsed.kind])])
         only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
         return [cell for cell in cells if only >> cell & 1]
+
+    def cells_of_kind(self, kind: int) -> list[int]:
+        """The cells of the mover's pieces of a type, ABSENT for any."""
+        seat = self.turn
+        return self.cells_of(
+            [piece for piece in self.tables.codes if piece & 1 == seat] if kind < 0 else [code(kind, seat)]
+        )
 
     def freezers(self, cell: int) -> tuple[int, ...]:
         """The cells of the pieces because of which the piece on a cell may not move."""
