@@ -42,7 +42,7 @@ def plain_moves(
     tokens: list[str], first: int, limit: int, known: Mapping[str, Any], numbers: Mapping[str, int]
 ) -> tuple[list[int], int]:
     """The places of the moves from a place on, and where the tokens end that are nothing but known moves and numbers."""
-    found = []
+    found: list[int] = []
     for place in range(first, limit):
         token = tokens[place]
         if token in numbers:

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -16,7 +16,7 @@ def usual_tags(text: str) -> tuple[dict[str, str], int] | None: ...
 def line_ends(text: str) -> int: ...
 def tokens(text: str, start: int, places: bool) -> list[Any] | None: ...
 def plain_moves(
-    tokens: list[str], first: int, limit: int, known: dict[str, ParsedMove], numbers: dict[str, int]
+    tokens: list[str], first: int, limit: int, known: Mapping[str, Any], numbers: Mapping[str, int]
 ) -> tuple[list[int], int]: ...
 
 class Sieve:
