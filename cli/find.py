@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any, BinaryIO, cast
@@ -17,12 +18,14 @@ from fairyscore.cli.options import (
     reading_options,
     wrong_usage,
 )
+from fairyscore.cli.picture_files import PictureFiles
 from fairyscore.cli.report import name, write_rows
 from fairyscore.cli.sources import Interrupts, bulk_options, run
 from fairyscore.cli.texts import archive_format, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.find import Query, QueryError
 from fairyscore.notation.formats.base import Format, TextSink
+from fairyscore.notation.position import Position
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import NOT_READ
 from fairyscore.notation.storage.writing import LeaveUnchanged
@@ -34,19 +37,23 @@ from fairyscore.notation.work.find import FindResult, FindWork, FoundPlace
 GAMES, LIST, COUNT = "games", "list", "count"
 """What is printed, beside the styles of `--format`."""
 
+PICTURES = "found.svg"
+"""The drawings are called so, with numbers: `found-1.svg`."""
+
 MOST_NOTICES = 5
 """Lines on what games do not have; further ones are counted."""
 
 
 class Finding:
-    """The games found, counted as they come.
+    """The games found, counted as they come. pictures: get a drawing of each, None for none.
 
     games: searched; faulty: of these, up to a fault; found: how many fit; left: of these, not written.
     not_read: whether something could not be read.
     """
 
-    def __init__(self, results: Iterator[WorkResult], first: int | None) -> None:
+    def __init__(self, results: Iterator[WorkResult], first: int | None, pictures: PictureFiles | None) -> None:
         self._results = results
+        self._draw = None if pictures is None else pictures.picture_writer((".svg",))
         self._most = first
         self.games = self.faulty = self.found = self.left = 0
         self.not_read = False
@@ -60,6 +67,8 @@ class Finding:
             if result.place is None:
                 continue
             self.found += 1
+            if self._draw is not None and result.place.position:
+                self._draw(f"-{self.found}", _drawing_of(result.place))
             yield file, result.place
             if self.found == self._most:
                 return
@@ -103,6 +112,14 @@ class Finding:
 @click.option("--list", "lists", is_flag=True, help="Print a line for each game that fits: where, the move, who.")
 @click.option("--count", "counts", is_flag=True, help="Print only how many games fit.")
 @format_option("text", "json", "jsonl")
+@click.option(
+    "--diagrams",
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=str),
+    default="",
+    help="Draw the first place of each game that fits, with the fitting pieces marked.",
+)
 @click.option("--not", "inverted", is_flag=True, help="Find the games that do not fit.")
 @click.option("--first", metavar="N", type=click.IntRange(1), help="Stop after N games.")
 @bulk_options
@@ -116,6 +133,7 @@ def command(
     lists: bool,
     counts: bool,
     style: str,
+    folder: str,
     inverted: bool,
     first: int | None,
     reader: RecordReader,
@@ -140,15 +158,20 @@ def command(
         )
     form = archive_format(output, target) if shape == GAMES else None
     target_name = "" if form is None else form.name
-    placed = shape not in (GAMES, COUNT)
+    placed = shape not in (GAMES, COUNT) or bool(folder)
     work = FindWork(reader.judge, reader.form_name, asked, target=target_name, placed=placed)
-    with Interrupts() as interrupts, closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results:
-        finding = Finding(results, first)
+    with (
+        Interrupts() as interrupts,
+        closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results,
+        PictureFiles(os.path.join(folder, PICTURES)) as pictures,  # noqa: PTH118 (a path may hold any bytes)
+    ):
+        finding = Finding(results, first, pictures if folder else None)
         with written(output) as stream:
             if form is not None:
                 _write_games(finding, TextSink(form, stream), output)
             else:
                 _write_lines(finding, shape, stream)
+        pictures.place()
     finding.summarize()
     if interrupts.met:
         raise KeyboardInterrupt
@@ -173,6 +196,15 @@ def _write_games(finding: Finding, sink: TextSink, output: str) -> None:
     if finding.found == finding.left and is_file(output):
         raise LeaveUnchanged
     sink.close()
+
+
+def _drawing_of(place: FoundPlace) -> str:
+    """The position of a place, with the cells marked that show what was asked."""
+    from fairyscore.render.drawing import diagram
+
+    caption = ", ".join(filter(None, (" - ".join(place.names), place.date, place.move)))
+    position = Position.from_fen(place.position, place.variant)
+    return diagram(position, fields=place.cells, caption=caption).svg()
 
 
 def _write_lines(finding: Finding, shape: str, stream: BinaryIO) -> None:

@@ -121,7 +121,13 @@ class Moved(Condition):
 
         facts = {fact.word: fact for fact in self.facts if not fact.no}
         plies = next((find(facts[word], binding) for word, find in _PLIES.items() if word in facts), _each_move)
-        return Bound(test, plies=plies)
+        return Bound(test, plies=plies, cells=_ends_of)
+
+
+def _ends_of(walk: Walk, ply: int) -> list[int]:
+    """The cells that the move to a position goes from and to."""
+    move = walk.move(ply)
+    return [cell for cell in (move.origin, move.target) if cell != ABSENT]
 
 
 # -- where a fact may be true at all, in one go through the moves ---------------------------------------------------------

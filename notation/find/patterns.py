@@ -54,6 +54,10 @@ class _Need(NamedTuple):
             return not any(found)
         return any(found) if self.somewhere else all(found)
 
+    def fitting(self, board: list[Standing]) -> list[int]:
+        """The cells with such pieces."""
+        return [cell for cell in self.cells if board[cell] is not None and board[cell] in self.pieces]
+
     @property
     def term(self) -> PlyTest:
         """The same for a sieve."""
@@ -83,9 +87,15 @@ class Pattern(Condition):
         sieve = EVERY_GAME
         if len(patterns) <= MOST_ALTERNATIVES:
             sieve = Sieve(tuple(Alternative(terms=tuple(need.term for need in pattern)) for pattern in patterns))
-        return on_cells(
-            cells, lambda board: any(all(need.fits(board) for need in pattern) for pattern in patterns), sieve
-        )
+
+        def test(board: list[Standing]) -> bool:
+            return any(all(need.fits(board) for need in pattern) for pattern in patterns)
+
+        def fitting(board: list[Standing]) -> list[int]:
+            pattern = next(pattern for pattern in patterns if all(need.fits(board) for need in pattern))
+            return [cell for need in pattern for cell in need.fitting(board)]
+
+        return on_cells(cells, test, sieve, fitting)
 
 
 def _need(item: PatternItem, binding: Binding) -> _Need:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar, Final
 
 from fairyscore.notation.boards import HeadedBoard
@@ -209,10 +210,16 @@ def on_material(test: Callable[[Counter[Standing]], bool], most: int, sieve: Sie
     return _swept(lambda walk: MaterialSweep(walk, test, most), sieve)
 
 
-def on_cells(cells: Iterable[int], test: Callable[[list[Standing]], bool], sieve: Sieve = EVERY_GAME) -> Bound:
-    """A condition on what stands on some cells."""
+def on_cells(
+    cells: Iterable[int],
+    test: Callable[[list[Standing]], bool],
+    sieve: Sieve = EVERY_GAME,
+    fitting: Callable[[list[Standing]], Iterable[int]] = lambda board: (),
+) -> Bound:
+    """A condition on what stands on some cells. fitting: those that show it on a board where it is true."""
     concerned = frozenset(cells)
-    return _swept(lambda walk: CellSweep(walk, concerned, test), sieve)
+    bound = _swept(lambda walk: CellSweep(walk, concerned, test), sieve)
+    return bound._replace(cells=lambda walk, ply: fitting(walk.board(ply)))
 
 
 def _swept(make: Callable[[Walk], Sweep], sieve: Sieve) -> Bound:
@@ -266,8 +273,12 @@ class Number(Condition):
             most = len(binding.game.board.cells)
             sieve = _counted(Measure.ON_BOARD, wanted, self.span)
             return on_material(lambda count: sum(count[piece] for piece in wanted) in self.span, most, sieve)
-        sieve = _counted(Measure.ON_CELLS, wanted, self.span, cells)
-        return on_cells(cells, lambda board: sum(board[cell] in wanted for cell in cells) in self.span, sieve)
+        return on_cells(
+            cells,
+            lambda board: sum(board[cell] in wanted for cell in cells) in self.span,
+            _counted(Measure.ON_CELLS, wanted, self.span, cells),
+            lambda board: (cell for cell in cells if board[cell] in wanted),
+        )
 
 
 def _counted(
@@ -305,7 +316,8 @@ class Attacks(Condition):
         targets = binding.pieces(self.target_seat, self.target) if on_piece else frozenset()
         cells = tuple(range(len(binding.game.board.cells))) if on_piece else binding.cells(self.target)
 
-        def test(walk: Walk, ply: int) -> bool:
+        def attacks(walk: Walk, ply: int) -> Iterator[tuple[int, int]]:
+            """From where to where."""
             board = walk.board(ply)
             for cell in cells:
                 standing = board[cell]
@@ -315,11 +327,14 @@ class Attacks(Condition):
                 for seat in seats:
                     if standing is not None and standing[0] == seat:
                         continue
-                    if any((found := board[origin]) and found[1] in kinds for origin in state.attackers(cell, seat)):
-                        return True
-            return False
+                    for origin in state.attackers(cell, seat):
+                        if (found := board[origin]) and found[1] in kinds:
+                            yield origin, cell
 
-        return Bound(test)
+        return Bound(
+            lambda walk, ply: any(True for _ in attacks(walk, ply)),
+            cells=lambda walk, ply: chain.from_iterable(attacks(walk, ply)),
+        )
 
 
 # -- what the rules say of a position -----------------------------------------------------------------------------------
@@ -494,6 +509,7 @@ class CastleHeld(Condition):
             if not castles:
                 raise binding.lacks(f"castle on {shown(self.cell)}")
 
-        return on_cells(
-            castles, lambda board: sum((board[cell] or (-1, -1))[0] == seat for cell in castles) in self.span
-        )
+        def held(board: list[Standing]) -> list[int]:
+            return [cell for cell in castles if (board[cell] or (-1, -1))[0] == seat]
+
+        return on_cells(castles, lambda board: len(held(board)) in self.span, fitting=held)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import ClassVar, Final, NamedTuple
 
 from fairyscore.notation.errors import FairyscoreError
@@ -52,6 +53,7 @@ class Bound(NamedTuple):
     may: whether it may be true anywhere in a game, as far as that is known without going through its plies.
     plies: the plies of a game at which it may be true, rising; at all others it is not.
     sieve: what the compiled scanner may ask before there is a walk.
+    cells: the cells that show it at a ply where it is true.
     """
 
     test: Test
@@ -59,6 +61,7 @@ class Bound(NamedTuple):
     may: Callable[[Walk], bool] = lambda walk: True
     plies: Callable[[Walk], Iterable[int]] = _all_plies
     sieve: Sieve = EVERY_GAME
+    cells: Callable[[Walk, int], Iterable[int]] = lambda walk, ply: ()
 
     def asks_positions(self, header: Headed) -> bool:
         """Whether the header of a game does not answer it."""
@@ -211,6 +214,7 @@ class Every(Query):
             lambda walk: all(one.may(walk) for one in bound),
             next((one.plies for one in bound if one.plies is not _all_plies), _all_plies),
             all_of(one.sieve for one in bound),
+            lambda walk, ply: chain.from_iterable(one.cells(walk, ply) for one in bound),
         )
 
 
@@ -235,6 +239,7 @@ class Any_(Query):  # noqa: N801 (`Any` is a type)
             all(one.constant for one in bound),
             lambda walk: any(one.may(walk) for one in bound),
             sieve=any_of(one.sieve for one in bound),
+            cells=lambda walk, ply: chain.from_iterable(one.cells(walk, ply) for one in bound if one.test(walk, ply)),
         )
 
 
@@ -287,7 +292,7 @@ class Then(Query):
             return found is not None
 
         sieve = (first.sieve & later.sieve.of_headers()).loosely()
-        return Bound(test, may=lambda walk: first.may(walk) and later.may(walk), plies=first.plies, sieve=sieve)
+        return Bound(test, False, lambda walk: first.may(walk) and later.may(walk), first.plies, sieve, first.cells)
 
 
 def _next_place(test: Test) -> Callable[[Walk, int, int], int | None]:
@@ -330,7 +335,7 @@ class Lasting(Query):
             last = ply + plies - 1
             return last <= walk.plies and next_gap(walk, ply, last) is None
 
-        return Bound(test, may=bound.may, plies=bound.plies, sieve=bound.sieve.loosely())
+        return Bound(test, False, bound.may, bound.plies, bound.sieve.loosely(), bound.cells)
 
 
 COURSES: Final = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import BinaryIO, NamedTuple, cast
+from typing import BinaryIO, Final, NamedTuple, cast
 
 from fairyscore.notation.editing.rewrite import Text, target_of, text_in
 from fairyscore.notation.formats.base import Format, TextSink
@@ -16,13 +16,17 @@ from fairyscore.notation.formats.registry import format_for, format_named, suffi
 from fairyscore.notation.reader import RecordReader, reader_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.replay import BatchForm, Verdict
-from fairyscore.notation.stats.grouping import ORDERS, Cut, cut_named
+from fairyscore.notation.stats.grouping import ORDERS, Cut, UnknownCut, cut_named
 from fairyscore.notation.storage.file_names import Names
 from fairyscore.notation.storage.writing import NewFiles, named_refusals, replaced
 from fairyscore.notation.text import counted
 from fairyscore.notation.work.sources import Paths, as_paths, check_free, holding
 
 MOST_OPEN = 64  # systems have a limit for files that are open at a time
+
+FOUND: Final = "found"
+OTHERS: Final = "others"
+"""The parts of an archive that is cut by a query."""
 
 
 class ArchiveGame(NamedTuple):
@@ -196,7 +200,7 @@ def split(
 
     paths: files, folders, packed files or archives.
     folder: where the files are written; it is made where there is none.
-    by: `variant`, `player`, `year`, `event`, `result` ..., `count:1000` or `tag:NAME`.
+    by: `variant`, `player`, `year`, `event`, `result` ..., `count:1000`, `tag:NAME`, or a query (docs/find.md).
     to: the format of the files, one that holds everything; that of the first game if not said.
     variant: the game of records that name none.
     format: of the sources, if it is not to be recognised.
@@ -210,7 +214,7 @@ def split(
     ...     [os.path.basename(path) for path in split("samples/games/chess/romantic.pgn", folder, "count:1").files][:2]
     ['00001.pgn', '00002.pgn']
     """
-    cut = cut_named(by)
+    cut = cut_by(by)
     form = None if to is None else holding(to)
     collector = _Collector(as_paths(paths), reader_named(variant, format), form)
     target, games = collector.begin()
@@ -220,6 +224,30 @@ def split(
             parts.add_all(games, cut)
         files = parts.paths(os.fspath(folder))
     return collector.report(files)
+
+
+def cut_by(text: str) -> Cut:
+    """The way to cut of a name (`stats.grouping`), or by a query: the games that fit it, and the others.
+
+    Raises `UnknownCut`.
+
+    >>> from fairyscore.notation.records.game_text import GameText
+    >>> from fairyscore.notation.replay import Validator
+    >>> cut_by("ply 2")(Validator().judge(GameText(1, "1. e4 *", 1)), 0)
+    ('others',)
+    """
+    from fairyscore.notation.find.asking import first_place
+    from fairyscore.notation.find.query import Query, QueryError
+
+    try:
+        return cut_named(text)
+    except UnknownCut as unknown:
+        try:
+            query = Query.parse(text)
+        except QueryError as fault:
+            why = f"; as a query: {fault}" if " " in text.strip() else ", or a query, as 'player \"Anand\"'"
+            raise UnknownCut(f"{unknown}{why}") from None
+    return lambda verdict, _: (OTHERS if first_place(query, verdict) is None else FOUND,)
 
 
 def in_order(games: Iterator[ArchiveGame], order: str | None) -> Iterator[str]:

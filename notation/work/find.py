@@ -33,7 +33,8 @@ class FoundPlace(NamedTuple):
     """A game that fits, and where.
 
     game, line: its number in the file, and its first line there.
-    ply: how many plies were made; move: the last of them with its number; position: the FEN there.
+    ply: how many plies were made; move: the last of them with its number; position: the FEN there; cells: those that show
+    what was asked, by name.
     variant, names, date, result: what the game is, the players by seat.
     text: the game in the format that is written, where that is asked for; refusal: why it cannot be.
     """
@@ -43,6 +44,7 @@ class FoundPlace(NamedTuple):
     ply: int
     move: str = ""
     position: str = ""
+    cells: tuple[str, ...] = ()
     variant: str = ""
     names: tuple[str, ...] = ()
     date: str = ""
@@ -164,18 +166,20 @@ class FindWork(Work):
         )
         if self.target:
             text = text_in(verdict, format_named(self.target))
-            return place._replace(text=text.text, refusal=text.refusal)
+            place = place._replace(text=text.text, refusal=text.refusal)
         if not self.placed or game is None:
             return place
         walk = Walk.of(verdict)
         if not walk.begins:
             return place
-        position = game.write_position(walk.state(ply))
+        bound, _ = bound_in(self.query, game)
+        cells = tuple(game.board.cells[cell] for cell in sorted(set(bound.cells(walk, ply))))
+        place = place._replace(position=game.write_position(walk.state(ply)), cells=cells)
         if not ply:
-            return place._replace(position=position)
+            return place
         before = walk.mover_state(ply)
         move = f"{numbered(before)} {game.writing.usual.write(before.copy(), walk.move(ply), game)}"
-        return place._replace(position=position, move=move)
+        return place._replace(move=move)
 
     def moved(self, result: FindResult, place: PartPlace) -> FindResult:
         """See `Work`."""

@@ -49,6 +49,7 @@ def archive(tmp_path: Path) -> str:
         ("year", {"1990.pgn": BERT, "1991.pgn": ANNA + BAD, "unknown.pgn": QI}),
         ("month", {"1990.pgn": BERT, "1991-01.pgn": BAD, "1991-02.pgn": ANNA, "unknown.pgn": QI}),
         ("count:3", {"00001.pgn": ANNA + BERT + BAD, "00002.pgn": QI}),
+        ("winner 'Anna' or variant tor-qi", {"found.pgn": ANNA + QI, "others.pgn": BERT + BAD}),
         ("tag:Black", {"Anna.pgn": BAD, "Bert.pgn": ANNA, "Cleo.pgn": BERT, "unknown.pgn": QI}),
     ],
 )

@@ -106,6 +106,23 @@ def test_another_format(archive: str, tmp_path: Path) -> None:
     )
 
 
+def test_diagrams_mark_the_pieces_that_fit(archive: str, tmp_path: Path) -> None:
+    folder = tmp_path / "drawn"
+    found = run(
+        "find", "board { black Q h4 } or board { white P c4 d4 }", archive, "--count", "--diagrams", str(folder)
+    )
+    assert found.stdout == "2\n"
+    assert sorted(path.name for path in folder.iterdir()) == ["found-1.svg", "found-2.svg"]
+    pawns = (folder / "found-2.svg").read_text(encoding="utf-8")
+    assert "Bert - Cl\N{LATIN SMALL LETTER E WITH ACUTE}o, 1990.??.??, 2. c4" in pawns
+    assert pawns.count('class="mark ring') == 2
+
+
+def test_nothing_is_drawn_where_nothing_is_found(archive: str, tmp_path: Path) -> None:
+    assert run("find", "date 1985", archive, "--diagrams", str(tmp_path / "drawn")).exit_code == 1
+    assert not (tmp_path / "drawn").exists()
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
