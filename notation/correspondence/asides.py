@@ -11,6 +11,8 @@ data (`mail/small_talk.toml`).
 (True, False)
 >>> is_chat("Thank you for your kind letter", ("en",)), is_chat("Thank you for the draw", ("en",))
 (True, False)
+>>> is_chat("Weather: grey and cold.", ("en",)), is_chat("Rain: not my move", ("en",))
+(True, False)
 >>> is_greeting("Ahoy Colin,", frozenset({"colin"})), is_greeting("Dear Fergus,", frozenset({"colin"}))
 (True, False)
 >>> is_farewell("Best wishes from rainy Cork", frozenset({"anna"})), is_farewell("For now", frozenset({"anna"}))
@@ -22,6 +24,7 @@ data (`mail/small_talk.toml`).
 import re
 import unicodedata
 from collections.abc import Collection
+from enum import StrEnum
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Final
@@ -38,14 +41,19 @@ _COUNTED: Final = re.compile(
     r"\d{1,4}(?:[./:-]\d{1,4}){1,2}\.?(?![\w])|\d{1,4}(?:[.,]\d+)?\s?(?:°\s?[CF]?|%|€|[^\W\d_]{1,2}(?![^\W_])|\b)(?=\W|\Z)"
 )
 """A date, a time of the day, a number with a measure or a word behind it."""
+_LABEL: Final = re.compile(r"([^\W\d_]+) ?: (?=[^\W\d_])")
+"""What a line of notes tells of: `Weather: grey`."""
+_COLON: Final = re.compile(r" ?: (?=[^\W\d_])")
 _STRANGE: Final = re.compile(r"[^\w\s,;.!?'…’´`°%€&/()–—¡¿-]|_")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = ("resign", "offer", "accept", "claim")
 
 _LONGEST: Final = 400
-_FEWEST_ON_TOPIC, _FEWEST = 3, 5
-"""Words of a sentence that tells of something known, and of one of which nothing is known."""
+_FEWEST_ON_TOPIC, _FEWEST, _MANY = 3, 5, 8
+"""Words of a sentence that tells of something known, of one of which nothing is known, and of one that tells by itself."""
+_AHEAD: Final = tuple(name for name in STRONG if name not in ("modality", "choice"))
+"""Lists that may be about a move that comes, whatever else a sentence tells of."""
 _MOST_BESIDE_HARMLESS: Final = 2
 """Words that a sentence may have beside harmless phrases, and need not be known by any other."""
 _LONGEST_GREETING, _LONGEST_FAREWELL, _LONGEST_HEADING = 7, 14, 10
@@ -54,17 +62,51 @@ _LONGEST_CALL: Final = 5
 _SHORTEST_NICKNAME: Final = 3
 
 
-def is_chat(sentence: str, spoken: tuple[str, ...]) -> bool:
+class Place(StrEnum):
+    """Where a sentence stands to the move. It says by which words it may reach the move.
+
+    AHEAD: in a paragraph before. It reaches the move only if it points on at it.
+    CONTINUED: behind a sentence that tells of something, in a paragraph without a move; what it says is said of that.
+    """
+
+    ANY = "any"
+    AHEAD = "ahead"
+    CONTINUED = "continued"
+
+
+def is_chat(sentence: str, spoken: tuple[str, ...], place: Place = Place.ANY) -> bool:
     """Whether a sentence is a courtesy or tells of something beside the game.
 
     spoken: the languages that the letter's own words tell, empty where they tell none.
+
+    >>> sentence = "Tomorrow we could all be snowed in."
+    >>> is_chat(sentence, ("en",)), is_chat(sentence, ("en",), Place.AHEAD)
+    (False, True)
+    >>> is_chat("She will be eighty.", ("en",)), is_chat("She will be eighty.", ("en",), Place.CONTINUED)
+    (False, True)
     """
     text = _COUNTED.sub(" ", " ".join(_EMOTICON.sub(" ", sentence).split()))
+    label = _LABEL.match(text)
+    if label is not None:
+        return _is_note(label[1], text[label.end() :], spoken)
+    text = _COLON.sub(", ", text)
     if len(text) > _LONGEST or not _is_plain(text) or any(pattern.search(text) for pattern in map(phrase, _ENDS)):
         return False
-    known = [language for language in spoken or languages() if language in languages()]
-    found = next((language for language in known if _is_chat_in(language, text)), "")
-    return bool(found) and (bool(spoken) or all(_is_chat_in(one, text) or _is_free(one, text) for one in known))
+    known = _known_of(spoken)
+    found = next((language for language in known if _is_chat_in(language, text, place)), "")
+    return bool(found) and (bool(spoken) or all(_is_chat_in(one, text, place) or _is_free(one, text) for one in known))
+
+
+def _known_of(spoken: tuple[str, ...]) -> list[str]:
+    """Those of the languages of a letter that have a table; all that have one where its words tell none."""
+    return [language for language in spoken or languages() if language in languages()]
+
+
+def _is_note(label: str, text: str, spoken: tuple[str, ...]) -> bool:
+    """Whether a word for a thing of life stands before a colon, and few words with no doubt behind it."""
+    short = len(_WORD.findall(text)) <= _LONGEST_CALL
+    told = any(_is_one(one, name, label) for one in _known_of(spoken) for name in ("topics", "company"))
+    return told and short and is_bare(text) and not doubt_in(text)
 
 
 def _is_free(language: str, text: str) -> bool:
@@ -72,21 +114,30 @@ def _is_free(language: str, text: str) -> bool:
     return not words(language, *STRONG, *POINTING).first_in(text) and not negations(language).search(text)
 
 
+def tells_of_life(sentence: str, spoken: tuple[str, ...]) -> bool:
+    """Whether a sentence names a thing of life, or somebody of the family."""
+    return any(words(one, "topics", "company").first_in(sentence) for one in _known_of(spoken))
+
+
 def is_courtesy(sentence: str, spoken: tuple[str, ...]) -> bool:
     """Whether a sentence begins as a courtesy, and has no doubt. spoken: as `is_chat` has them."""
-    known = [language for language in spoken or languages() if language in languages()]
+    known = _known_of(spoken)
     return any(phrases(one, "courtesies").match(sentence.strip()) and is_chat(sentence, (one,)) for one in known)
 
 
-def _is_chat_in(language: str, text: str) -> bool:
+def _is_chat_in(language: str, text: str, place: Place = Place.ANY) -> bool:
     asks = phrases(language, "questions").match(text)
     begun = asks or phrases(language, "courtesies").match(text)
     if ("?" in text and not asks) or piece_words(language).search(text):
         return False
     rest = _without_harmless(language, text)[begun.end() if begun else 0 :]
+    points = _points(language, rest)
+    if place is Place.AHEAD and not points and _tells_ahead(language, text, rest):
+        return True
     if words(language, *STRONG).first_in(rest):
         return False
-    points = words(language, *POINTING).first_in(rest)
+    if place is Place.CONTINUED and not points and not _ends_negated(language, rest):
+        return len(_WORD.findall(text)) >= _FEWEST_ON_TOPIC
     if begun:
         return not points and negations(language).search(rest) is None
     many, left = (len(_WORD.findall(one)) for one in (text, rest))
@@ -103,10 +154,59 @@ def _is_chat_in(language: str, text: str) -> bool:
     return many >= fewest and not doubtful
 
 
+def _tells_ahead(language: str, text: str, rest: str) -> bool:
+    """Whether a sentence before the paragraph of the move tells of something, and points at nothing that comes.
+
+    What may be about a move that stands already is none there: next, he, another, three, could.
+    """
+    many = len(_WORD.findall(text))
+    on_topic = words(language, *_TOPICS).first_in(text)
+    tells = on_topic or many >= _MANY or (many >= _FEWEST and words(language, "verbs").first_in(text))
+    strong, weak = words(language, *(_AHEAD if on_topic else STRONG)), words(language, *WEAK)
+    doubts = (word for word in _WORD.findall(rest) if strong.first_in(word) and not weak.first_in(word))
+    if not tells or next(doubts, "") or (strong.others and strong.others.search(rest)):
+        return False
+    negated = negations(language).search(rest) is not None
+    return not negated or (many >= _FEWEST and not _ends_negated(language, rest))
+
+
+def _points(language: str, text: str) -> bool:
+    """Whether a word points at something: none that stands before the noun that it belongs to.
+
+    >>> _points("de", "Das Paket kam an."), _points("de", "Das kam an."), _points("en", "this winter")
+    (False, True, False)
+    """
+    pointing, found = words(language, *POINTING), list(_WORD.finditer(text))
+    if pointing.others and pointing.others.search(text):
+        return True
+    return any(
+        pointing.first_in(word[0]) and not (following and _is_noun(language, following[0]))
+        for word, following in pairwise([*found, None])
+        if word is not None
+    )
+
+
+def _is_noun(language: str, word: str) -> bool:
+    """Whether a word names a thing of life, or is written as a name is."""
+    if any(_is_one(language, name, word) for name in ("topics", "company", "periods")):
+        return True
+    return word[0].isupper() and not words(language, *STRONG, *POINTING, *WEAK).first_in(word)
+
+
 def _without_harmless(language: str, text: str) -> str:
-    """A text with blanks for phrases that have a word of doubt and are harmless; as it is where it has no such word."""
-    doubt = words(language, *STRONG, *POINTING, *WEAK).first_in(text) or negations(language).search(text)
-    return phrases(language, "harmless").sub(lambda found: " " * len(found[0]), text) if doubt else text
+    """A text with blanks for phrases that have a word of doubt and are harmless; as it is where it has no such word.
+
+    The words that a phrase leaves open have none: `your real answer` is not `your answer`.
+    """
+    strong = words(language, *STRONG)
+    if not words(language, *STRONG, *POINTING, *WEAK).first_in(text) and not negations(language).search(text):
+        return text
+
+    def blank(found: re.Match[str]) -> str:
+        is_open = any(strong.first_in(words_between) for words_between in filter(None, found.groups()))
+        return found[0] if is_open else " " * len(found[0])
+
+    return phrases(language, "harmless").sub(blank, text)
 
 
 def _ends_negated(language: str, text: str) -> bool:
@@ -146,24 +246,27 @@ def is_greeting(line: str, others: Collection[str]) -> bool:
     return called and not any(_is_in_any("origin", word) for word in strange) and not doubt_in(line)
 
 
-def is_farewell(line: str, own: Collection[str], others: Collection[str] = ()) -> bool:
+def is_farewell(line: str, own: Collection[str], others: Collection[str] = (), *, signed: bool = False) -> bool:
     """Whether words take leave. own, others: the words of the names of the writer and of the other player; empty where
-    nobody knows.
+    nobody knows. signed: whether the writer's name stands below, so that `from Clare` is no other writer.
     """
     found = _WORD.findall(line)
     if not is_bare(line) or not 0 < len(found) <= _LONGEST_FAREWELL:
         return False
-    return any(_is_farewell_in(language, found, own, others) for language in languages())
+    before_places = ("from", "origin") if signed else ("from",)
+    return any(_is_farewell_in(language, found, own, others, before_places) for language in languages())
 
 
-def _is_farewell_in(language: str, found: list[str], own: Collection[str], others: Collection[str]) -> bool:
+def _is_farewell_in(
+    language: str, found: list[str], own: Collection[str], others: Collection[str], before_places: Collection[str]
+) -> bool:
     takes_leave = False
     for before, word in pairwise(["", *found]):
         is_capital = word[0].isupper()
         named = (is_name_of(word, own) if own else len(found) > 1) and is_capital
         is_core = _is_one(language, "farewells", word)
         is_other = bool(others) and is_name_of(word, others)
-        is_place = is_capital and not is_other and _is_one(language, "from", before)
+        is_place = is_capital and not is_other and any(_is_one(language, name, before) for name in before_places)
         beside = any(_is_one(language, name, word) for name in ("beside_farewells", "company"))
         if not (is_core or named or is_place or beside):
             return False

@@ -35,6 +35,7 @@ from itertools import chain, count, pairwise
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.correspondence.asides import (
+    Place,
     doubt_in,
     is_bare,
     is_chat,
@@ -43,6 +44,7 @@ from fairyscore.notation.correspondence.asides import (
     is_greeting,
     is_name_of,
     plain_words,
+    tells_of_life,
 )
 from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFar
 from fairyscore.notation.correspondence.harmless import as_compared
@@ -93,6 +95,7 @@ def _places() -> dict[str, str]:
     )
     unit = rf"\d{{1,4}} ?(?:{_any_of('units')})"
     span = rf"\d{{1,3}}(?:st|nd|rd|th)?(?: ?(?:{_any_of('units')}))?"
+    few = rf"(?:{_any_of('numbers')}) (?:{_any_of('units')})"
     name = r"[^\W\d_]+\.?(?:[ -][^\W\d_]+\.?){0,2}"
     return {
         "M": _ONE,
@@ -111,7 +114,7 @@ def _places() -> dict[str, str]:
         "O": rf"(?:{_any_of('ordinals')})",
         "U": rf"{unit}(?: {unit})?",
         "S": rf"(?P<total>{span})",
-        "T": span,
+        "T": rf"(?:{span}|{few})",
     }
 
 
@@ -183,6 +186,7 @@ def understood(
     spoken = known or judged([text])
     masked = _masked(text, so_far, spoken)
     record = _known(so_far, seat)
+    border = _paragraph_of_move(text, so_far)
     parts: list[Part] = []
     unknowns: list[tuple[int, int]] = []
     at = 0
@@ -196,7 +200,7 @@ def understood(
                 parts += found_courtesy
                 at = found_courtesy[-1].end
                 continue
-            other = _other_sentence(masked, at, parts, record, harmless=harmless, spoken=spoken)
+            other = _other_sentence(masked, at, parts, record, harmless=harmless, spoken=spoken, border=border)
             if "unknown" in other.kinds:
                 unknowns.append((other.start, other.end))
             else:
@@ -208,10 +212,29 @@ def understood(
     return Understanding(tuple(parts), tuple(unknowns), _lead_in(parts, masked), hidden)
 
 
+def _paragraph_of_move(text: str, so_far: GameSoFar) -> int:
+    """Where the paragraph of the first move that is due begins; 0 where none is."""
+    first = min((one.start for one in due_moves(text, so_far)), default=0)
+    return max((found.end() for found in _BLANK_LINE.finditer(text, 0, first)), default=0)
+
+
+_BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
+
+
 def _other_sentence(
-    text: str, at: int, parts: list[Part], record: _Known, *, harmless: frozenset[str], spoken: Languages
+    text: str,
+    at: int,
+    parts: list[Part],
+    record: _Known,
+    *,
+    harmless: frozenset[str],
+    spoken: Languages,
+    border: int,
 ) -> Part:
-    """A sentence that the table does not have: what its place or its words tell; `unknown` where neither does."""
+    """A sentence that the table does not have: what its place or its words tell; `unknown` where neither does.
+
+    border: where the paragraph of the move begins.
+    """
     line = text.find("\n", at)
     line_end = len(text) if line < 0 else line
     if not text[text.rfind("\n", 0, at) + 1 : at].strip() and _signs(text, at, parts, record):
@@ -222,8 +245,31 @@ def _other_sentence(
     sentence = text[at:end]
     confirmed = as_compared(sentence) in harmless
     is_alone = stands_alone(text, at, end) or _goes_on(text, at, end, parts)
-    is_harmless = (confirmed and stands_alone(text, at, end)) or (is_alone and is_chat(sentence, spoken.evident))
-    return Part(("words" if is_harmless else "unknown",), at, end)
+    place = _place_of(text, at, end, parts, border)
+    if is_alone and is_chat(sentence, spoken.evident, place):
+        tells = place is Place.CONTINUED or tells_of_life(sentence, spoken.evident)
+        return Part(("words", _TOLD) if tells else ("words",), at, end)
+    return Part(("words" if confirmed and stands_alone(text, at, end) else "unknown",), at, end)
+
+
+_TOLD: Final = "told"
+"""A kind of sentences that tell of something beside the game."""
+
+
+def _place_of(text: str, at: int, end: int, parts: list[Part], border: int) -> Place:
+    """Where a sentence stands to the move. border: where the paragraph of that begins."""
+    if end <= border and text[at:end].rstrip()[-1:] not in _LEADS_ON:
+        return Place.AHEAD
+    before = parts[-1] if parts else None
+    if before is None or _TOLD not in before.kinds or _BLANK_LINE.search(text, before.start, at):
+        return Place.ANY
+    begin = max((found.end() for found in _BLANK_LINE.finditer(text, 0, at)), default=0)
+    below = _BLANK_LINE.search(text, at)
+    has_move = _MOVE in text[begin : below.start() if below else len(text)]
+    return Place.ANY if has_move else Place.CONTINUED
+
+
+_LEADS_ON: Final = (",", ";", ":", "-", "–", "—")
 
 
 class _Bag(NamedTuple):
@@ -266,7 +312,7 @@ def _of_a_bag(text: str, at: int, line_end: int, spoken: Languages) -> Part | No
     if move is None or move.start() >= clause_end:
         words = _bag_words(text[at:clause_end])
         kind = next((bag.kind for bag in bags if bag.kind != "move" and bag.has(words)), None)
-        return Part((kind,), at, clause_end) if kind and "?" not in text[at:clause_end] else None
+        return Part(tuple(kind.split("_and_")), at, clause_end) if kind and "?" not in text[at:clause_end] else None
     return _framed_move(text, at, move, [bag for bag in bags if bag.kind == "move"])
 
 
@@ -346,7 +392,8 @@ def _bare_words(text: str, at: int, parts: list[Part], record: _Known, spoken: L
         if begins and is_greeting(words, record.others):
             return Part(("greeting",), at, end)
         takes_leave = end == line_end and _takes_leave(words, text[end:], record)
-        if takes_leave or is_farewell(words, record.own, record.others - record.own):
+        signed = end == line_end and _is_own_name(text[end:].strip().partition("\n")[0], record)
+        if takes_leave or is_farewell(words, record.own, record.others - record.own, signed=signed):
             return Part(("closing",), at, end)
         if is_courtesy(words, spoken.evident):
             return Part(("words",), at, end)
@@ -359,10 +406,14 @@ _MOST_CLAUSES: Final = 3
 
 def _takes_leave(line: str, below: str, record: _Known) -> bool:
     """Whether one or two words stand directly above the writer's name and the end, and have no doubt: `Kenavo`."""
-    names = plain_words(below)
-    is_last = bool(names and record.own) and len(below.strip().splitlines()) == 1 and is_name_of(below, record.own)
+    is_last = len(below.strip().splitlines()) == 1 and _is_own_name(below, record)
     is_short = 0 < len(plain_words(line)) <= _LONGEST_LEAVE and line.rstrip()[-1:] not in (".", "!", ":")
     return is_last and is_short and is_bare(line) and not doubt_in(line)
+
+
+def _is_own_name(line: str, record: _Known) -> bool:
+    """Whether a line is a name of the writer."""
+    return bool(plain_words(line) and record.own) and is_name_of(line, record.own)
 
 
 def _signs(text: str, at: int, parts: list[Part], record: _Known) -> bool:
@@ -605,12 +656,14 @@ _ADDRESS = "(?:, {V})?"
 
 def _whole(source: str, lists: Mapping[str, Sequence[str]]) -> str:
     """A sentence of the table as a regular expression. lists: those of its language."""
-    listed = re.sub(r"\{([a-z_]+)\}", lambda part: f"(?:{'|'.join(lists[part[1]])})", source)
-    spaced = listed.replace(" ?", r"\s*").replace(" ", r"\s+")
+    while _LISTED.search(source):  # a list may name another one
+        source = _LISTED.sub(lambda part: f"(?:{'|'.join(lists[part[1]])})", source)
+    spaced = source.replace(" ?", r"\s*").replace(" ", r"\s+")
     places = (_places()[found[1]] for found in _PLACE.finditer(spaced))
     return _PLACE.sub(lambda _: next(places), spaced)
 
 
+_LISTED = re.compile(r"\{([a-z_]+)\}")
 _PLACE = re.compile(r"\{([A-Z])\}")
 _GROUP = re.compile(r"\(\?P<(\w+)>")
 

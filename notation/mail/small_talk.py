@@ -83,7 +83,8 @@ def phrases(language: str, name: str) -> re.Pattern[str]:
 
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_UP_TO_THREE_WORDS = r"(?:[^\W\d_]+(?:['’-][^\W\d_]+)*[\s,]+){0,3}"
+_UP_TO_THREE_WORDS = r"((?:[^\W\d_]+(?:['’-][^\W\d_]+)*[\s,]+){0,3})"
+"""In a group, so that these words can be looked at."""
 
 
 def _phrase_source(phrase: str, table: Mapping[str, Sequence[str]]) -> str:
