@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import datetime
 from contextlib import contextmanager
 from encodings.aliases import aliases
 from functools import reduce, wraps
@@ -16,7 +17,7 @@ from fairyscore.cli.shell_words import complete_paths, complete_variants, comple
 from fairyscore.notation.formats.registry import FORMATS, UnknownFormat, format_to_write
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.source import Limits
-from fairyscore.notation.text import suggestion
+from fairyscore.notation.text import shown, suggestion
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
@@ -118,6 +119,21 @@ def wrong_usage(*kinds: type[Exception], option: str = "") -> Iterator[None]:
 def with_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """A decorator that gives a command some options, in the order of its help."""
     return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+
+def read_moment(text: str) -> datetime.datetime | None:
+    """The value of `--date`, a day, a day and a time or `now`; None where none is given."""
+    if not text:
+        return None
+    from fairyscore.notation.clocks.times import read_time_stamp
+
+    if text == "now":
+        return datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+    moment = read_time_stamp(text)
+    if moment is None:
+        why = f"{shown(text)} is not a date; write 2026-11-21, '2026-11-21 18:30' or now."
+        raise click.BadParameter(why, param_hint="--date")
+    return datetime.datetime.combine(moment.day, moment.time or datetime.time())
 
 
 def day_or_today(text: str) -> str:

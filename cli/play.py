@@ -13,6 +13,7 @@ from fairyscore.cli.options import (
     format_option,
     game_option,
     grouped_command,
+    read_moment,
     reading_options,
     sentence,
     text_option,
@@ -23,7 +24,7 @@ from fairyscore.cli.report import Reporter, name, terminal_text
 from fairyscore.cli.shared_values import shared_values
 from fairyscore.cli.sources import NotAllowed, Refused
 from fairyscore.cli.writing import leave_in_order, report_other_names
-from fairyscore.notation.clocks.times import read_duration, read_time_stamp
+from fairyscore.notation.clocks.times import read_duration
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.game_file import add_game, format_of_new_game, write_back
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
@@ -38,7 +39,6 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.locking import FolderHeld, office_held
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.storage.writing import FileStamp
-from fairyscore.notation.text import shown
 
 
 @grouped_command("play", epilog="Example: fairyscore play game.pgn Nf6   (a pass: fairyscore play game.pgn -- --)")
@@ -214,7 +214,7 @@ def _act(turn: RecordEdit, moves: tuple[str, ...], mail: str, asked: dict[str, A
             click.get_current_context().exit(1)
         if not turn.made:
             raise click.BadParameter("it contains no move; write one in a notation of the game.", param_hint="MOVE")
-    date, left = _moment(asked["date"]), _duration(asked["clock"])
+    date, left = read_moment(asked["date"]), _duration(asked["clock"])
     turn.note(date=date, left=left, offers=asked["offer_draw"], comment=asked["comment"])
     _end(turn, asked)
 
@@ -227,19 +227,6 @@ def _enter_letters(turn: RecordEdit, path: str, *, any_sender: bool, conditional
     if not letters:
         raise click.UsageError(f"{name(path)} contains no letter.")
     enter_letters(turn, letters, any_sender=any_sender, conditional=conditional)
-
-
-def _moment(text: str) -> datetime.datetime | None:
-    """The value of `--date`; None where none is given."""
-    if not text:
-        return None
-    if text == "now":
-        return datetime.datetime.now(datetime.UTC).replace(microsecond=0)
-    moment = read_time_stamp(text)
-    if moment is None:
-        why = f"{shown(text)} is not a date; write 2026-11-21, '2026-11-21 18:30' or now."
-        raise click.BadParameter(why, param_hint="--date")
-    return datetime.datetime.combine(moment.day, moment.time or datetime.time())
 
 
 def _duration(text: str) -> int | None:

@@ -17,6 +17,7 @@ from fairyscore.cli.options import (
     day_or_today,
     dry_run_option,
     format_option,
+    read_moment,
     reading_options,
     sentence,
     text_option,
@@ -140,12 +141,22 @@ def queue(*, games: str, style: str) -> None:
     "--draw", "ends", flag_value="draw", help="Write that a draw is agreed; with --move, that one is offered."
 )
 @text_option("--game game_name", "GAME", "The game of the letter, by its file name, if it was not found or is wrong.")
+@text_option("--date", "DATE", "The date of the move, where that of the letter is missing or wrong; or `now`.")
 @click.option("--harmless", is_flag=True, help="Take the sentences that kept it waiting as harmless in all letters.")
 @_BY
 @_GAMES
 @reading_options
 def accept(
-    *, number: int, move: str, ends: str, game_name: str, harmless: bool, by: str, games: str, reader: RecordReader
+    *,
+    number: int,
+    move: str,
+    ends: str,
+    game_name: str,
+    date: str,
+    harmless: bool,
+    by: str,
+    games: str,
+    reader: RecordReader,
 ) -> None:
     """Write what a queued letter proposes, or what you have read in it: another move, a resignation, a draw.
 
@@ -155,9 +166,10 @@ def accept(
     """
     if move and ends == "resigns":
         raise click.UsageError("--move cannot be combined with --resigns.")
+    moment = read_moment(date)
     folder = _open(games, reader)
     with _refusals():
-        rows = folder.accept(number, move, game_name, by or _user(), ends=ends or "", teaches=harmless)
+        rows = folder.accept(number, move, game_name, by or _user(), ends=ends or "", teaches=harmless, date=moment)
     for row in rows:
         click.echo(_line(row))
     for taught in rows[0].get("taught", ()):

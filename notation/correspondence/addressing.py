@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFar
 from fairyscore.notation.correspondence.reading import addresses_of, same_name
@@ -76,13 +76,49 @@ class FolderGame:
 
     @cached_property
     def titles(self) -> frozenset[str]:
-        """Its names: of its file, its event, its players."""
-        pair = [self.record.tag(seat.name.capitalize()) for seat in self.record.game.seats]
-        found = {self.record.tag("Event"), *(f" {sign} ".join(pair) for sign in ("-", "–", "vs", "vs.") if all(pair))}
+        """Its names: of its file, of its event."""
+        found = {self.record.tag("Event")}
         event, part = self.record.tag("Event"), self.record.tag("Round")
         found |= {f"{event}, round {part}", f"{event} {part}"} if event and part.isdigit() else set()
         found |= set() if self.several else {PurePath(self.path).stem, PurePath(self.path).name}
         return frozenset(title for title in found if len(title) >= SHORTEST and re.search(r"[^\W_]", title))
+
+    @cached_property
+    def pair(self) -> tuple[str, str] | None:
+        """The family name of its first player, and the pattern of both in the order of their colours: `Berg - Keller`.
+
+        None where it has no two players with names.
+        """
+        names = [self.record.tag(seat.name.capitalize()) for seat in self.record.game.seats]
+        if len(names) != _PLAYERS or not all(map(_WORD.search, names)):
+            return None
+        return _family_name(names[0]), _AGAINST.join(map(_named, names))
+
+
+_PLAYERS: Final = 2
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_AGAINST: Final = r"\s*(?:[-–—:/]|\b(?:vs?\.?|gegen|contre|contra|contro|tegen|against)(?=\s))\s*"
+"""What stands between the names of two players."""
+
+
+def _family_name(name: str) -> str:
+    """The family name of a player: before a comma, else the last word."""
+    family = name.partition(",")[0] if "," in name else name
+    words: list[str] = _WORD.findall(family) or _WORD.findall(name)
+    return words[-1]
+
+
+def _named(name: str) -> str:
+    """The pattern of a player's name: the family name, with others of his names or their first letters or without.
+
+    >>> pattern = re.compile(_named("Berg, Karl"))
+    >>> [bool(pattern.fullmatch(name)) for name in ("Berg", "K. Berg", "Karl Berg", "Berg, Karl", "Hans Berg")]
+    [True, True, True, True, False]
+    """
+    family = _family_name(name)
+    others = [word for word in _WORD.findall(name) if word != family]
+    given = "|".join(f"{re.escape(word)}|{re.escape(word[0])}\\.?" for word in others) or "(?!)"
+    return rf"(?<!\w)(?:(?:{given})\s+)*{re.escape(family)}(?:,?\s+(?:{given})(?!\w))*(?!\w)"
 
 
 class NamedGame(NamedTuple):
@@ -111,6 +147,9 @@ class GameNames:
             for title in game.titles:
                 pattern = rf"(?<!\w){re.escape(title)}(?!\w)"
                 owners.setdefault((title.casefold(), pattern), []).append(game)
+            if game.pair is not None:
+                family, pattern = game.pair
+                owners.setdefault((family.casefold(), pattern), []).append(game)
         self._labels = [
             (piece, re.compile(pattern, re.IGNORECASE), found) for (piece, pattern), found in owners.items()
         ]

@@ -52,7 +52,7 @@ _ENDS: Final = ("resign", "offer", "accept", "claim")
 _LONGEST: Final = 400
 _FEWEST_ON_TOPIC, _FEWEST, _MANY = 3, 5, 8
 """Words of a sentence that tells of something known, of one of which nothing is known, and of one that tells by itself."""
-_AHEAD: Final = tuple(name for name in STRONG if name not in ("modality", "choice"))
+_AHEAD: Final = tuple(name for name in STRONG if name != "modality")
 """Lists that may be about a move that comes, whatever else a sentence tells of."""
 _MOST_BESIDE_HARMLESS: Final = 2
 """Words that a sentence may have beside harmless phrases, and need not be known by any other."""
@@ -62,7 +62,7 @@ _LONGEST_CALL: Final = 5
 _SHORTEST_NICKNAME: Final = 3
 
 
-class Place(StrEnum):
+class SentencePlace(StrEnum):
     """Where a sentence stands to the move. It says by which words it may reach the move.
 
     AHEAD: in a paragraph before. It reaches the move only if it points on at it.
@@ -74,15 +74,15 @@ class Place(StrEnum):
     CONTINUED = "continued"
 
 
-def is_chat(sentence: str, spoken: tuple[str, ...], place: Place = Place.ANY) -> bool:
+def is_chat(sentence: str, spoken: tuple[str, ...], place: SentencePlace = SentencePlace.ANY) -> bool:
     """Whether a sentence is a courtesy or tells of something beside the game.
 
     spoken: the languages that the letter's own words tell, empty where they tell none.
 
     >>> sentence = "Tomorrow we could all be snowed in."
-    >>> is_chat(sentence, ("en",)), is_chat(sentence, ("en",), Place.AHEAD)
+    >>> is_chat(sentence, ("en",)), is_chat(sentence, ("en",), SentencePlace.AHEAD)
     (False, True)
-    >>> is_chat("She will be eighty.", ("en",)), is_chat("She will be eighty.", ("en",), Place.CONTINUED)
+    >>> is_chat("She will be eighty.", ("en",)), is_chat("She will be eighty.", ("en",), SentencePlace.CONTINUED)
     (False, True)
     """
     text = _COUNTED.sub(" ", " ".join(_EMOTICON.sub(" ", sentence).split()))
@@ -125,18 +125,18 @@ def is_courtesy(sentence: str, spoken: tuple[str, ...]) -> bool:
     return any(phrases(one, "courtesies").match(sentence.strip()) and is_chat(sentence, (one,)) for one in known)
 
 
-def _is_chat_in(language: str, text: str, place: Place = Place.ANY) -> bool:
+def _is_chat_in(language: str, text: str, place: SentencePlace = SentencePlace.ANY) -> bool:
     asks = phrases(language, "questions").match(text)
     begun = asks or phrases(language, "courtesies").match(text)
     if ("?" in text and not asks) or piece_words(language).search(text):
         return False
     rest = _without_harmless(language, text)[begun.end() if begun else 0 :]
     points = _points(language, rest)
-    if place is Place.AHEAD and not points and _tells_ahead(language, text, rest):
+    if place is SentencePlace.AHEAD and not points and _tells_ahead(language, text, rest):
         return True
     if words(language, *STRONG).first_in(rest):
         return False
-    if place is Place.CONTINUED and not points and not _ends_negated(language, rest):
+    if place is SentencePlace.CONTINUED and not points and not _ends_negated(language, rest):
         return len(_WORD.findall(text)) >= _FEWEST_ON_TOPIC
     if begun:
         return not points and negations(language).search(rest) is None

@@ -35,7 +35,7 @@ from itertools import chain, count, pairwise
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.correspondence.asides import (
-    Place,
+    SentencePlace,
     doubt_in,
     is_bare,
     is_chat,
@@ -247,7 +247,7 @@ def _other_sentence(
     is_alone = stands_alone(text, at, end) or _goes_on(text, at, end, parts)
     place = _place_of(text, at, end, parts, border)
     if is_alone and is_chat(sentence, spoken.evident, place):
-        tells = place is Place.CONTINUED or tells_of_life(sentence, spoken.evident)
+        tells = place is SentencePlace.CONTINUED or tells_of_life(sentence, spoken.evident)
         return Part(("words", _TOLD) if tells else ("words",), at, end)
     return Part(("words" if confirmed and stands_alone(text, at, end) else "unknown",), at, end)
 
@@ -256,20 +256,21 @@ _TOLD: Final = "told"
 """A kind of sentences that tell of something beside the game."""
 
 
-def _place_of(text: str, at: int, end: int, parts: list[Part], border: int) -> Place:
+def _place_of(text: str, at: int, end: int, parts: list[Part], border: int) -> SentencePlace:
     """Where a sentence stands to the move. border: where the paragraph of that begins."""
-    if end <= border and text[at:end].rstrip()[-1:] not in _LEADS_ON:
-        return Place.AHEAD
+    if end <= border and text[at:end].rstrip()[-1:] in _STOPS:
+        return SentencePlace.AHEAD
     before = parts[-1] if parts else None
     if before is None or _TOLD not in before.kinds or _BLANK_LINE.search(text, before.start, at):
-        return Place.ANY
+        return SentencePlace.ANY
     begin = max((found.end() for found in _BLANK_LINE.finditer(text, 0, at)), default=0)
     below = _BLANK_LINE.search(text, at)
     has_move = _MOVE in text[begin : below.start() if below else len(text)]
-    return Place.ANY if has_move else Place.CONTINUED
+    return SentencePlace.ANY if has_move else SentencePlace.CONTINUED
 
 
-_LEADS_ON: Final = (",", ";", ":", "-", "–", "—")
+_STOPS: Final = (".", "!", "?", "…")
+"""Signs behind which nothing of a sentence comes."""
 
 
 class _Bag(NamedTuple):

@@ -57,6 +57,17 @@ def why_doubtful(date: datetime.datetime | None, moves: Sequence[str], record: R
 
     moves: those that it makes, in the letters of the game; none where it ends the game otherwise.
     """
+    if why := why_impossible(date, record, event):
+        return why
+    return _overstepped(date, moves, record, event) if date is not None and moves else ""
+
+
+def why_impossible(date: datetime.datetime | None, record: Record, event: Event) -> str:
+    """Why a move cannot have been made on a date; empty where nothing speaks against it.
+
+    >>> why_impossible(None, Record("chess"), Event())
+    ''
+    """
     before = last_date(record)
     if date is None:
         is_received = event.now is not None
@@ -66,7 +77,7 @@ def why_doubtful(date: datetime.datetime | None, moves: Sequence[str], record: R
         return f"its date, {sent}, lies in the future"
     if before is not None and between(before, sent) < 0:
         return f"its date, {sent}, is before the move that it answers ({before})"
-    return _overstepped(date, moves, record, event) if moves else ""
+    return ""
 
 
 def last_date(record: Record) -> TimeStamp | None:

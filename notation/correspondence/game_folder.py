@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.correspondence.addressing import FolderGame
-from fairyscore.notation.correspondence.dates import Event
+from fairyscore.notation.correspondence.dates import Event, why_impossible
 from fairyscore.notation.correspondence.entering import end, enter, play_at_once
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.harmless import HarmlessSentences, as_compared, why_unteachable
@@ -45,6 +45,8 @@ from fairyscore.notation.storage.writing import FileStamp
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
+    import datetime
+
     from fairyscore.notation.reader import RecordReader
     from fairyscore.notation.records.tree import Record
     from fairyscore.notation.replay import Verdict
@@ -208,19 +210,33 @@ class GameFolder:
         return found
 
     def accept(
-        self, number: int, move: str, game_name: str, by: str, *, ends: str = "", teaches: bool = False
+        self,
+        number: int,
+        move: str,
+        game_name: str,
+        by: str,
+        *,
+        ends: str = "",
+        teaches: bool = False,
+        date: datetime.datetime | None = None,
     ) -> list[Row]:
         """Write what a queued letter proposes, or what is dictated. Raises `FolderError` where that is not possible.
 
         move: instead of the proposed one.
         ends: one of `ENDS`, where the letter says so in words that are not understood.
         teaches: keep its harmless sentences; the first row has those that are new in `taught`, the others in `untaught`.
+        date: of the move, where that of the letter is missing or wrong.
         """
         entry = self.waiting(number)
         game = self.game(game_name or entry.text("game"))
         letter = self._letter_of(entry)
+        if date is not None:
+            letter = replace(letter, date=date)
         reading = self._read_anew(letter, game, self.harmless.sentences)
         why = self._against(entry, game, reading, is_dictated=bool(move or ends), ends=ends, game_name=game_name)
+        if not why and (move or (reading.statement.move and not ends)):
+            impossible = why_impossible(letter.date, game.record, self.event)
+            why = impossible and f"{impossible}; give the date of the move (--date)"
         if why:
             raise FolderError(f"letter {number} is not entered: {why}")
         if not reading.seat:

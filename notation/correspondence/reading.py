@@ -218,7 +218,8 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
     stated = statement.candidates or statement.offers or not statement.silent
     if understanding.unknown and not stated:
         places = ((kind, place) for kind in ENDS for place in phrase(kind).finditer(part.own))
-        first = next((one for one in places if not _is_negated(part.own, one[1])), None)
+        meant = (one for one in places if not (_is_negated(part.own, one[1]) or _is_asked(part.own, *one)))
+        first = next(meant, None)
         if first is not None:
             _add_end(part, first[0], first[1].start(), first[1].end(), seat)
     if statement.claims and not claims(so_far.record):
@@ -242,6 +243,11 @@ def _is_negated(text: str, place: re.Match[str]) -> bool:
     if not _CLAUSE_END.search(place[0]):  # else the clause ends with the phrase
         after = _CLAUSE_END.split(text[place.end() :])[0].split()[:2]
     return phrase("negation").search(" ".join((*before, place[0], *after))) is not None
+
+
+def _is_asked(text: str, kind: str, place: re.Match[str]) -> bool:
+    """Whether an end stands in a question: `Resign? Never!`. An offer may."""
+    return kind != "offer" and text[place.end() :].lstrip().startswith("?")
 
 
 _CLAUSE_END = re.compile(r"[,.;:!?()\n]")

@@ -128,6 +128,16 @@ def test_a_ruling_ends_a_game(tmp_path: Path) -> None:
         ),
         (OPEN, sent("I will not resign."), ["1"], "it states nothing that could be written"),
         (OPEN, sent("Ich gebe nicht auf."), ["1"], "it states nothing that could be written"),
+        (OPEN, sent("Resign? Never!"), ["1"], "it states nothing that could be written"),
+        (OPEN, sent("2. Nf3", date="1 Feb 2026 12:00:00 +0000"), ["1"], "is before the move that it answers"),
+        (OPEN, sent("2. Nf3", date=""), ["1"], "it has no date, and the moves of the record have; give the date"),
+        (
+            OPEN,
+            sent("Knight!", date=f"{TOMORROW:%d %b %Y} 12:00:00 +0000"),
+            ["1", "--move", "Nf3"],
+            "lies in the future",
+        ),
+        (OPEN, sent("2. Nf3 now"), ["1", "--date", "2026-03-01"], "is before the move that it answers"),
         (OPEN, sent("Hm, well."), ["1", "--move", "Nf9"], "Nf9 is not written"),
         (OPEN, sent("Hm, well."), ["1", "--move", "{x}"], "is not written: it is no move"),
         (OPEN, sent("Oh dear, I resign now.", "eve"), ["1", "--game", "one.pgn"], "nothing tells which player resigns"),
@@ -161,6 +171,15 @@ def test_an_end_in_other_words_can_be_entered(
     assert (code, " ".join(record(folder).split()).endswith(ends)) == (0, True), output + record(folder)
     proof = run("post", "verify", "--games", str(folder))
     assert "all proved" in proof.stdout, proof.stdout
+
+
+@pytest.mark.parametrize("date", ["1 Feb 2026 12:00:00 +0000", ""])
+def test_a_person_dates_a_letter_whose_date_is_wrong(tmp_path: Path, date: str) -> None:
+    folder = folder_with(tmp_path, OPEN)
+    post(folder, sent("2. Nf3", date=date))
+    code, output = accept(folder, "1", "--date", "2026-03-03 09:30")
+    assert (code, "2. Nf3 {[%date 2026.03.03 09:30:00]} *" in " ".join(record(folder).split())) == (0, True), output
+    assert "all proved" in run("post", "verify", "--games", str(folder)).stdout
 
 
 def test_a_letter_whose_game_went_on_is_not_confirmed_as_it_was(tmp_path: Path) -> None:

@@ -48,6 +48,36 @@ def test_the_text_without_names(text: str, rest: str) -> None:
     assert " ".join(NAMES.without(text).split()) == " ".join(rest.split())
 
 
+RETURN = [
+    FolderGame(f"game-{number}.pgn", 1, Record("chess", (("Event", "Cup"), ("White", white), ("Black", black))))
+    for number, white, black in (
+        (1, "Karl Berg", "Keller, Hans"),
+        (2, "Keller, Hans", "Karl Berg"),
+        (3, "Berg", "Anna Voss"),
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Berg - Keller", "game-1"),
+        ("Keller - Berg", "game-2"),
+        ("Re: Keller-Berg, move 7", "game-2"),
+        ("K. Berg – H. Keller", "game-1"),
+        ("Keller, Hans vs. Karl Berg", "game-2"),
+        ("Keller gegen Berg", "game-2"),
+        ("Berg - Voss", "game-3"),
+        ("Voss - Berg", ""),  # nobody plays that
+        ("Bergmann - Keller", ""),
+        ("Berg and Keller", ""),
+    ],
+)
+def test_players_name_a_game_by_their_colours(text: str, named: str) -> None:
+    """The first of two names has the white pieces."""
+    assert [place.game.path for place in GameNames(RETURN).places(text)] == [f"{one}.pgn" for one in [named] if one]
+
+
 LETTER = """Subject: Two moves
 
 Dear Bruno,
