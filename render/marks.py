@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, pi, sin
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.package_data import data_sections
@@ -218,7 +217,7 @@ class BoardMarks(NamedTuple):
 
 
 def beneath(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, state: State) -> Iterator[Any]:
-    """What lies under the pieces: the cells of the last move, the check, coloured cells, arrows. state: the position."""
+    """What lies under the pieces: the cells of the last move, the check, filled cells, arrows. state: the position."""
     names = game.board.cells
     for mark in marks.fills:
         colour, name = theme.marks[mark.colour].colour, names[mark.cell]
@@ -228,19 +227,17 @@ def beneath(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, stat
         for cell, kind, ink in ((marks.way[0], "origin", theme.origin), (marks.way[-1], "target", theme.target)):
             yield _framed(layout.spots[cell], f"last {kind}", ink, theme.casing, names[cell])
     for cell in marks.checked:
-        star = _burst(layout.spots[cell], layout.piece)
-        paint = {"fill": theme.check.fill, "stroke": theme.check.ink, "data_at": names[cell]}
-        yield shape(star, "check", stroke_width=1.6, **paint)
-    for mark in marks.fields:
-        spot = layout.spots[mark.cell]
-        ring_ = _cased(circle(spot.centre, spot.room - 2.6), theme.marks[mark.colour], 3.2, 5.2, theme.casing)
-        yield group(f"mark ring {mark.colour}", ring_, fill="none", data_at=names[mark.cell])
+        yield _checked(layout.spots[cell], theme, names[cell])
     for arrow in _arrows(game, marks, theme, state):
         yield _drawn(arrow, game, layout, theme, state)
 
 
 def above(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, least: float = 0.0) -> Iterator[Any]:
-    """What lies over the pieces: signs of movement and numbers. least: the size of letters that can just be read."""
+    """What lies over the pieces: rings, signs of movement and numbers. least: the size of letters that can just be read."""
+    for mark in marks.fields:
+        spot = layout.spots[mark.cell]
+        ring_ = _cased(circle(spot.centre, spot.room - 2.6), theme.marks[mark.colour], 3.2, 5.2, theme.casing)
+        yield group(f"mark ring {mark.colour}", ring_, fill="none", data_at=game.board.cells[mark.cell])
     yield from pips(game, layout, marks.pips, theme)
     for cell, number in marks.numbers:
         yield from _numbered(layout.spots[cell], layout.piece, number, theme, min(max(NUMBER, least), MOST_NUMBER))
@@ -262,19 +259,18 @@ def _cased(data: str, ink: Ink, thick: float, casing_thick: float, casing: str) 
     ]
 
 
-POINTS = 12  # of the star behind a piece in check
-BEYOND = 2.0  # units that its points reach out of their cell; boards without names have no more room around
+GLOW, BAND, EDGING = 0.45, 2.8, 1.3  # of a cell in check: how much red covers it, the band within it, and its edges
 
 
 @lru_cache(maxsize=256)
-def _burst(spot: CellShape, piece: float) -> str:
-    """Such a star: its points are seen all round the piece."""
-    far = min(spot.room + BEYOND, 0.62 * piece)
-    radii = (far, 0.78 * far) * POINTS
-    return ring(
-        Point(spot.centre.x + r * sin(k * pi / POINTS), spot.centre.y - r * cos(k * pi / POINTS))
-        for k, r in enumerate(radii)
+def _checked(spot: CellShape, theme: Theme, name: str) -> Any:
+    """The cell of a piece in check: it glows, and within its border is a band with an edge on either side."""
+    paint = theme.check
+    glow = shape(
+        spot.inner, "edge", fill=paint.fill, fill_opacity=GLOW, stroke=paint.ink, stroke_width=BAND + 2 * EDGING
     )
+    band = shape(spot.inner, "line", fill="none", stroke=paint.fill, stroke_width=BAND)
+    return group("check", [glow, band], stroke_linejoin="round", data_at=name)
 
 
 def _numbered(spot: CellShape, piece: float, words: str, theme: Theme, letters: float) -> Iterator[Any]:

@@ -135,7 +135,7 @@ def _drawn(name: str, theme: Theme, drawn: DrawnPiece, look: PieceStyle) -> Cach
     if game.scenery.pieces.shape and look.set != INTERNATIONAL:
         owner, picture_layers = _traditional(game, theme, (seat, kind), look)
         return _symbol(_symbol_name(game, drawn, look), owner, picture_layers)
-    player, owner = game.seats[seat], theme.owners[game.seats[seat].name]
+    player, owner = game.seats[seat], _owner(game, theme, seat, coloured=look.coloured)
     piece, tokens = game.piece_types[kind], game.scenery.tokens
     if faces:
         forms = tuple((field[:1].upper(), game.piece_types[face].name) for field, face in faces)
@@ -143,6 +143,14 @@ def _drawn(name: str, theme: Theme, drawn: DrawnPiece, look: PieceStyle) -> Cach
     else:
         picture = glyph(piece.picture or piece.name, piece.letter, tokens[kind] if tokens else "")
     return _symbol(_symbol_name(game, drawn, look), owner, layers(picture, player.letter))
+
+
+def _owner(game: Variant, theme: Theme, seat: int, *, coloured: bool) -> Owner:
+    """The two colours of a player's pictures: Red's and Blue's men have their own colour where the theme has colours."""
+    given = game.scenery.pieces
+    if given.shape == "disc" and coloured and seat in (given.red, given.blue):
+        return Owner(_disc_ink(game, theme, seat), theme.owners["white"].body)
+    return theme.owners[game.seats[seat].name]
 
 
 def _symbol(name: str, owner: Owner, painted: tuple[GlyphLayer, ...]) -> CachedPart:

@@ -15,13 +15,13 @@ from fairyscore.render.geometry import Point, circle, number, ring
 from fairyscore.render.glyphs.set import SIZE, GlyphLayer
 
 MIDDLE: Final = SIZE / 2
-DISC, INNER_RING = 20.6, 17.6
-"""Radii of a disc and of the ring within it."""
+DISC, INNER_RING = 19.2, 16.5
+"""Radii of a disc and of the ring within it; between a disc and the frame of the board there is a gap."""
 
 WEDGE: Final = ((22.5, 2.2), (36, 8), (40.6, 42.8), (4.4, 42.8), (9, 8))
 """The corners of a wedge that points up."""
 
-ON_DISC, ON_WEDGE, WEDGE_MIDDLE = 26.0, 26.5, 25.8
+ON_DISC, ON_WEDGE, WEDGE_MIDDLE = 24.4, 26.5, 25.8
 """Heights of characters, and where the middle of those on wedges lies."""
 
 HAN_MIDDLE: Final = 0.38  # of a Chinese character over the baseline, in ems

@@ -74,6 +74,9 @@ def _fitted(
     return centre
 
 
+AT_RIM: Final = 2.5  # so much farther from the frame stands a name, which is thicker than other borders
+
+
 def _ring_sector(middle: Point, limits: Limits, standing: CellLayout) -> CellShape:
     """A cell that is a piece of a ring."""
     inner, outer, first, last = limits
@@ -91,13 +94,14 @@ def _ring_sector(middle: Point, limits: Limits, standing: CellLayout) -> CellSha
     centre = _fitted(polar(middle, radius, (first + last) / 2), standing, free, moved)
     # brings the second border as far from the first as elsewhere, measured near the inner side
     turn = degrees(asin(INSET / (inner + 2 * INSET)))
+    far = outer - LABEL - AT_RIM * standing.rim
     return CellShape(
         outline=sector(middle, *limits),
         inner=sector(middle, inner + INSET, outer - INSET, first + turn, last - turn),
         polygon=sector_polygon(middle, *limits),
         centre=centre,
         room=min(free(centre)),
-        label=polar(middle, outer - LABEL, first + degrees(asin((LABEL + 1.5) / (outer - LABEL)))),
+        label=polar(middle, far, first + degrees(asin((LABEL + 1.5) / far))),
     )
 
 

@@ -14,7 +14,6 @@
  * @property {Point} middle of the board
  * @property {[number, number, number, number]} field its box without names at the rim: left, top, width, height
  * @property {number} piece the size of a piece
- * @property {number} star the size of what stands behind a checked piece
  * @property {string} cover the id of the paint of cells that are gone
  * @property {string[]} inner by cell a path a little within its border
  * @property {string[]} [outlines] by cell the path of its border
@@ -143,7 +142,7 @@ class Board {
   /** All but the pieces. @param {Shown} position */
   draw(position) {
     this.layer.gone.replaceChildren(this.covers(position.gone));
-    this.layer.under.replaceChildren(this.lastMove(position.move), ...position.checks.map((cell) => this.star(cell)));
+    this.layer.under.replaceChildren(this.lastMove(position.move), ...position.checks.map((cell) => this.checked(cell)));
     this.annotated(this.layer.under, position.marks[0]);
     this.layer.over.replaceChildren();
     this.annotated(this.layer.over, position.marks[1]);
@@ -201,15 +200,12 @@ class Board {
     return frames;
   }
 
-  /** Behind a piece in check. @param {number} cell */
-  star(cell) {
-    const [x, y] = this.place(cell);
-    const points = [];
-    for (let i = 0; i < 24; i += 1) {
-      const far = this.data.geometry.star * (i % 2 ? 0.78 : 1);
-      points.push(`${x + far * Math.sin((i * Math.PI) / 12)} ${y - far * Math.cos((i * Math.PI) / 12)}`);
-    }
-    return svg("polygon", { points: points.join(" "), class: "check" });
+  /** The cell of a piece in check glows, with a band within its border. @param {number} cell */
+  checked(cell) {
+    const d = this.data.geometry.inner[cell];
+    const mark = svg("g", { class: "check", transform: this.turning });
+    mark.append(svg("path", { d, class: "casing" }), svg("path", { d, class: "line" }));
+    return mark;
   }
 
   /**

@@ -39,9 +39,6 @@ EDGE, HALFWAY = 4.0, 0.5
 
 _ID: Final = re.compile(r' id="[^"]*"')
 
-STAR: Final = (1.18, 0.62)
-"""How far the star of a check reaches: shares of a field's room and of a piece's box, as `marks` has them."""
-
 
 class BoardScene:
     """The board of a game on a page, and the pieces on it. symbols: of the page, where they are drawn.
@@ -253,7 +250,6 @@ class BoardScene:
             ],
             "middle": [short((box.left + box.right) / 2), short((box.top + box.bottom) / 2)],
             "piece": layout.piece,
-            "star": short(min(min(STAR[0] * spot.room, STAR[1] * layout.piece) for spot in layout.spots)),
             "cover": self.hatch,
         }
 

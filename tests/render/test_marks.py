@@ -74,23 +74,22 @@ def test_the_fields_of_the_last_move_have_a_second_border() -> None:
     assert under(BoardMarks()) == []
 
 
-def test_a_check_is_a_star_with_twelve_points_about_the_piece() -> None:
-    (star,) = under(BoardMarks(checked=(cell("e4"),)))
-    assert (star.get("class"), star.get("data-at")) == ("check", "e4")
-    assert (star.get("fill"), star.get("stroke")) == (SCREEN.check.fill, SCREEN.check.ink)
-    points = numbers(star)
-    assert len(points) == 2 * 24
-    assert points[:2] == [202.5, 202.5 - 24.5]  # a point straight up, two units beyond the field
-    assert points[12:14] == pytest.approx([202.5 + 24.5, 202.5], abs=0.01)
-    assert points[24:26] == pytest.approx([202.5, 202.5 + 24.5], abs=0.01)
-    far = {
-        round(((x - 202.5) ** 2 + (y - 202.5) ** 2) ** 0.5, 1) for x, y in zip(points[::2], points[1::2], strict=True)
-    }
-    assert far == {24.5, 19.1}
+def test_a_check_glows_within_its_cell() -> None:
+    (check,) = under(BoardMarks(checked=(cell("e4"),)))
+    edge, band = check
+    assert (check.get("class"), check.get("data-at")) == ("check", "e4")
+    assert (edge.get("fill"), edge.get("stroke")) == (SCREEN.check.fill, SCREEN.check.ink)
+    assert (band.get("fill"), band.get("stroke")) == ("none", SCREEN.check.fill)
+    border = numbers(edge)  # e4 is the square from (180, 180) to (225, 225)
+    half = float(edge.get("stroke-width", "")) / 2
+    assert numbers(band) == border
+    assert (min(border) - half, max(border) + half) >= (180, 200)
+    assert max(border) + half <= 225
+    assert float(band.get("stroke-width", "")) < 2 * half
 
 
 def test_a_ring_lies_within_its_field() -> None:
-    (ring,) = under(BoardMarks(fields=(CellMark("green", cell("e4")),)))
+    (ring,) = over(BoardMarks(fields=(CellMark("green", cell("e4")),)))  # over the piece: discs would hide it
     casing, line = ring
     assert (ring.get("class"), ring.get("data-at"), ring.get("fill")) == ("mark ring green", "e4", "none")
     assert line.get("d", "").startswith("M182.6 202.5A19.9 19.9")

@@ -206,3 +206,13 @@ def test_a_picture_of_the_author_is_for_pictures_only(tmp_path: Path) -> None:
         symbols.piece((0, 0), Point(0, 0), 45)
         (made,) = symbols.symbols()
         assert isinstance(made, CachedPart) is not own
+
+
+def test_reds_men_are_red_as_pictures_too() -> None:
+    """In xiangqi Red is the first player; in print, which has no red, the players differ as in all games."""
+    red = SCREEN.marks["red"].colour
+    for theme, fill in ((SCREEN, red), (THEMES["print"], THEMES["print"].owners["white"].body)):
+        symbols = PieceSymbols(variant("xiangqi"), theme, look=PieceStyle.of(theme, "international"))
+        symbols.piece((0, 0), Point(0, 0), 45)
+        (made,) = symbols.symbols()
+        assert f'fill="{fill}"' in made.text

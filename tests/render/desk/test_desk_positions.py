@@ -84,7 +84,7 @@ def test_marks_of_comments_are_on_the_board() -> None:
     desk, _ = opened('[Result "*"]\n\n1. e4 $1 {[%csl Ge4][%cal Ye2e4]} e5 *')
     found = asked(desk, "position", game=1, at=1)["position"]
     assert (found["fields"], found["arrows"], found["nags"]) == (["green:e4"], ["yellow:e2e4"], [1])
-    assert "mark ring green" in found["marks"][0]
+    assert "mark ring green" in found["marks"][1]
     plain = asked(desk, "position", game=1, at=2)["position"]
     assert (plain["fields"], plain["arrows"], plain["nags"]) == ([], [], [])
 

@@ -39,10 +39,10 @@ def test_a_cell_of_a_ring_has_a_border_within_its_own() -> None:
 
 
 def test_names_in_cells_of_rings_stand_near_two_borders() -> None:
-    """7.5 units from the outer one, 9 from the first."""
-    for name, outer in (("d1", 260), ("d4", 128)):
+    """7.5 units from the outer one, 10 from the frame, 9 from the first."""
+    for name, far in (("d1", 260 - 10), ("d4", 128 - 7.5)):
         label = ring_cell(name).label
-        assert distance(Point(260, 260), label) == pytest.approx(outer - 7.5)
+        assert distance(Point(260, 260), label) == pytest.approx(far)
         assert 260 - label.x == pytest.approx(9)
 
 
