@@ -154,7 +154,7 @@ cdef class Core:
         for code in range(2, t.codes):
             t.owner[code], t.kind[code] = (code - 2) % t.seats, (code - 2) // t.seats
             t.reach[code] = rules.reach[code]
-            t.cornered[code] = as_cells(rules.cornered[code])
+            t.cornered[code], t.counted[code] = as_cells(rules.cornered[code]), rules.counted[code]
             t.not_takes[code], t.not_over[code] = as_cells(rules.not_takes[code]), as_cells(rules.not_over[code])
             t.hand_code[code], t.unpromoted[code] = rules.hand_code[code], rules.unpromoted[code]
             t.doubles[code], t.drop[code] = rules.doubles[code], as_cells(rules.drop[code])

@@ -279,9 +279,9 @@ static void move_hand(const Tables *t, Position *p, const Move *m, int taken) {
     }
 }
 
-/* Which way of a first move leaves cells where the piece may be taken in passing, a promoted one never; 0 for none. */
+/* Which way of a first move leaves cells where the piece may be taken in passing, one that is another now never; 0 for none. */
 static int passed_by(const Tables *t, const Position *after, const Move *m, int moved, int taken) {
-    if (moved < FIRST || taken != NO_CELL || m->castle >= 0 || after->board[m->target] != moved) return 0;
+    if (moved < FIRST || taken != NO_CELL || m->castle >= 0 || t->counted[after->board[m->target]] != t->counted[moved]) return 0;
     for (int k = step_between(t, moved, m->origin, m->target); k; k = t->steps[k].other) {
         if (t->steps[k].passed) return t->steps[k].passed;
     }

@@ -73,6 +73,7 @@ cdef extern from "core/quick.h" nogil:
         Passed passed[256]
         uint8_t reach[128]
         uint8_t kind[128]
+        uint8_t counted[128]
         Codes not_takes[128]
         Codes not_over[128]
         Codes cornered[128]

@@ -175,6 +175,7 @@ typedef struct {
     Cells *movable;                       /* by reach, the cells where a piece may ever move */
     Passed passed[MOST_PASSED];
     uint8_t reach[MOST_CODES], kind[MOST_CODES];
+    uint8_t counted[MOST_CODES]; /* the code as which ends and rows count it */
     Codes not_takes[MOST_CODES], not_over[MOST_CODES];
     Codes cornered[MOST_CODES]; /* by which attackers, so that it has to take the only one if it moves */
 

@@ -11,7 +11,16 @@ from fairyscore.notation.boards import mask_of
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
 from fairyscore.notation.rules.general.rows import Effect
-from fairyscore.notation.rules.general.tables import FIRST, CodedEffect, GeneralTables, code, kind_of, nearest_bends
+from fairyscore.notation.rules.general.tables import (
+    EMPTY,
+    FIRST,
+    WALL,
+    CodedEffect,
+    GeneralTables,
+    code,
+    kind_of,
+    nearest_bends,
+)
 
 SEATS: Final = 2
 
@@ -154,6 +163,7 @@ class CoreRules:
 
     def _take_pieces(self, tables: GeneralTables) -> None:
         every = range(self.codes)
+        self.counted = [EMPTY, WALL, *(code(tables.counted[kind_of(piece)], piece & 1) for piece in tables.codes)]
         self.cornered = [mask_of(tables.cornered.get(piece, ())) for piece in every]
         self.not_takes = [mask_of(tables.not_takes.get(piece, ())) for piece in every]
         self.not_over = [mask_of(tables.not_over.get(piece, ())) for piece in every]

@@ -305,8 +305,9 @@ class GeneralLegality(GeneralCandidates, State):
                 self.take_in_hand(before)
 
     def _passed_by(self, move: Move, moved: int, taken: int) -> tuple[int, ...]:
-        """The cells where the piece that made a first move may be taken in passing; a promoted one may not."""
-        if moved < FIRST or taken != ABSENT or move.castle >= 0 or self.board[move.target] != moved:
+        """The cells where the piece that made a first move may be taken in passing; one that is another now may not."""
+        mark_of = self.tables.mark_of
+        if moved < FIRST or taken != ABSENT or move.castle >= 0 or mark_of[self.board[move.target]] != mark_of[moved]:
             return ()
         ways = self.tables.ways(moved, move.origin)
         return next((way.passed for way in ways if way.first and way.passed and move.target in way.cells), ())

@@ -6,6 +6,8 @@ Nothing here is shared with the engines but the start position. A king is safe i
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -33,6 +35,8 @@ class Rules(NamedTuple):
     second: the rank where White's pawns begin, from 0. promotions: what a pawn becomes, by White's spot; may: where it may
     stay a pawn. limits: how many of a kind there may be. kamikaze: captors leave the board, and kings capture nothing.
     faces: the lines on which kings may not face each other. half: kings stay in their half.
+    torus: all edges are joined, and only fresh pawns (+P) make double steps. triple: pawns may go three squares too.
+    reserve: pawns become what is in reserve.
     """
 
     rides: Mapping[str, tuple[Spot, ...]] = {}
@@ -45,31 +49,33 @@ class Rules(NamedTuple):
     kamikaze: bool = False
     faces: tuple[Spot, ...] = ()
     half: bool = False
+    torus: bool = False
+    triple: bool = False
+    reserve: bool = False
 
 
 class Brute:
-    """A position. passed: the spot that a pawn has just passed over, and where it stands."""
+    """A position. passed: the spots that a pawn has just passed over, and where it stands. reserve: pieces by sign."""
 
     def __init__(self, fen: str, rules: Rules) -> None:
         self.rules = rules
-        rows = fen.partition(" ")[0].split("/")
+        placement, _, hand = fen.partition(" ")[0].partition("[")
+        rows = placement.split("/")
         self.ranks = len(rows)
         self.board: Board = {}
         for row, text in enumerate(rows):
-            file, digits = 0, ""
-            for sign in [*text, ""]:
-                if sign.isdigit():
-                    digits += sign
-                    continue
-                for _ in range(int(digits or 0)):
-                    self.board[file, self.ranks - 1 - row] = ""
+            file = 0
+            for sign in re.findall(r"\d+|\+?[A-Za-z*]", text):
+                for _ in range(int(sign) if sign.isdigit() else 1):
+                    if sign != "*":
+                        self.board[file, self.ranks - 1 - row] = "" if sign.isdigit() else sign
                     file += 1
-                digits = ""
-                if sign and sign != "*":
-                    self.board[file, self.ranks - 1 - row] = sign
-                file += bool(sign)
         self.white = True
-        self.passed: tuple[Spot, Spot] | None = None
+        self.passed: tuple[tuple[Spot, ...], Spot] = ((), (-1, -1))
+        self.reserve = Counter(hand)
+
+    def spot(self, x: int, y: int) -> Spot:
+        return (x % self.ranks, y % self.ranks) if self.rules.torus else (x, y)
 
     def mine(self, piece: str, white: bool) -> bool:
         return bool(piece) and piece.isupper() is white
@@ -82,7 +88,7 @@ class Brute:
                 if not board[there] or self.mine(board[there], not white):
                     yield there
         for x, y in {**LEAPS, **rules.leaps}.get(letter, ()):
-            there = spot[0] + x, spot[1] + y
+            there = self.spot(spot[0] + x, spot[1] + y)
             tame = rules.kamikaze and letter == "K"
             if there in board and not (board[there] and (tame or self.mine(board[there], white))):
                 yield there
@@ -96,24 +102,25 @@ class Brute:
 
     def along(self, spot: Spot, way: Spot) -> Iterator[Spot]:
         """The spots of a line up to the first piece, with it."""
-        x, y = spot[0] + way[0], spot[1] + way[1]
-        while (x, y) in self.board:
-            yield x, y
-            if self.board[x, y]:
+        there = self.spot(spot[0] + way[0], spot[1] + way[1])
+        while there in self.board and there != spot:
+            yield there
+            if self.board[there]:
                 return
-            x, y = x + way[0], y + way[1]
+            there = self.spot(there[0] + way[0], there[1] + way[1])
 
     def pawn_steps(self, spot: Spot, white: bool) -> Iterator[Spot]:
         (x, y), ahead = spot, 1 if white else -1
-        one, two = (x, y + ahead), (x, y + 2 * ahead)
-        second = self.rules.second if white else self.ranks - 1 - self.rules.second
-        if self.board.get(one) == "":
-            yield one
-            if y == second and self.board.get(two) == "":
-                yield two
-        for there in ((x - 1, y + ahead), (x + 1, y + ahead)):
-            passed = self.passed is not None and there == self.passed[0]
-            if passed or self.mine(self.board.get(there, ""), not white):
+        at_home = y == (self.rules.second if white else self.ranks - 1 - self.rules.second)
+        fresh = self.board[spot].startswith("+") if self.rules.torus else at_home
+        for far in range(1, (3 if self.rules.triple else 2) + 1 if fresh else 2):
+            there = self.spot(x, y + far * ahead)
+            if self.board.get(there) != "":
+                break
+            yield there
+        for side in (-1, 1):
+            there = self.spot(x + side, y + ahead)
+            if there in self.passed[0] or self.mine(self.board.get(there, ""), not white):
                 yield there
 
     def candidates(self, white: bool) -> Iterator[tuple[Spot, Spot, str]]:
@@ -121,7 +128,7 @@ class Brute:
         for spot, piece in list(self.board.items()):
             if not self.mine(piece, white):
                 continue
-            if piece.upper() != "P":
+            if piece.upper() not in ("P", "+P"):
                 yield from ((spot, there, "") for there in self.steps(spot, white))
                 continue
             for there in self.pawn_steps(spot, white):
@@ -134,23 +141,27 @@ class Brute:
     def left(self, letter: str, white: bool) -> bool:
         """Whether one more of a kind is allowed."""
         own = letter if white else letter.lower()
+        if self.rules.reserve:
+            return self.reserve[own] > 0
         return list(self.board.values()).count(own) < self.rules.limits.get(letter, 99)
 
     def after(self, spot: Spot, there: Spot, becomes: str, white: bool) -> Brute:
         twin = object.__new__(Brute)
         twin.rules, twin.ranks, twin.board = self.rules, self.ranks, dict(self.board)
-        piece, taken = twin.board[spot], twin.board[there]
-        in_passing = (
-            piece.upper() == "P" and self.passed is not None and there == self.passed[0] and spot[0] != there[0]
-        )
-        if in_passing and self.passed:
-            twin.board[self.passed[1]] = ""
+        twin.reserve = self.reserve.copy()
+        piece, pawn = twin.board[spot].lstrip("+"), twin.board[spot].upper() in ("P", "+P")
+        in_passing = pawn and there in self.passed[0] and spot[0] != there[0]
+        taken = twin.board[self.passed[1] if in_passing else there]
+        twin.board[self.passed[1] if in_passing else there] = ""
         twin.board[spot] = ""
         twin.board[there] = (becomes.upper() if white else becomes) or piece
-        if self.rules.kamikaze and (taken or in_passing):
+        twin.reserve[taken] += 1
+        twin.reserve[twin.board[there] if becomes else ""] -= 1
+        if self.rules.kamikaze and taken:
             twin.board[there] = ""
-        double = piece.upper() == "P" and abs(there[1] - spot[1]) == 2
-        twin.passed = ((spot[0], (spot[1] + there[1]) // 2), there) if double else None
+        ahead, far = (1 if white else -1), (there[1] - spot[1]) * (1 if white else -1) % self.ranks
+        over = tuple(self.spot(spot[0], spot[1] + step * ahead) for step in range(1, far))
+        twin.passed = (over, there) if pawn and spot[0] == there[0] else ((), there)
         twin.white = not white
         return twin
 
@@ -208,7 +219,23 @@ GAMES = {
         faces=((0, 1), (0, -1), *SLANTED),
         half=True,
     ),
+    "gross-chess": Rules(
+        rides={"M": STRAIGHT, "A": SLANTED},
+        leaps={
+            "M": KNIGHT,
+            "A": KNIGHT,
+            "W": (*SLANTED, *((x, y) for x in (-3, -1, 1, 3) for y in (-3, -1, 1, 3) if abs(x) != abs(y))),
+            "S": (*STRAIGHT, *((2 * x, 2 * y) for x, y in ALL_WAYS)),
+        },
+        hops={"C": STRAIGHT, "V": SLANTED},
+        second=2,
+        promotions=rank(9, 12, "BNVW") | rank(10, 12, "RBNCVWS") | rank(11, 12, "QMARBNCVWS"),
+        may=frozenset((file, number) for file in range(12) for number in (9, 10)),
+        triple=True,
+        reserve=True,
+    ),
     "kamikaze": Rules(promotions=rank(7, 8, "QRBN"), kamikaze=True),
+    "torus-chess": Rules(promotions=rank(7, 8, "QRBN"), torus=True),
 }
 
 
@@ -219,7 +246,7 @@ def test_games_beside_a_mover_apart(game: str) -> None:
         chance = random.Random(f"{game} {seed}")
         state = variant.initial_state()
         brute = Brute(variant.write_position(state), GAMES[game])
-        for _ in range(40):
+        for _ in range(40 if len(brute.board) < 100 else 16):
             legal = {uci.write(state, move, variant): move for move in state.moves()}
             castling = {text for text, move in legal.items() if move.castle >= 0}
             assert set(legal) - castling == brute.moves(), variant.write_position(state)
