@@ -110,5 +110,5 @@ class OpeningReached(Condition):
             begin = first(walk)
             return range(walk.plies + 1 if begin is None else begin, walk.plies + 1)
 
-        sieve = reached(positions.values())
+        sieve = reached(game, positions.values())
         return Bound(test, may=lambda walk: not numbers.isdisjoint(walk.numbers), plies=plies, sieve=sieve)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar, Final
@@ -57,7 +57,7 @@ class At(Condition):
             lambda walk, ply: walk.numbers[ply] == number,
             may=lambda walk: number in walk.numbers,
             plies=lambda walk: range(walk.numbers.index(number), walk.plies + 1),
-            sieve=Sieve.of(PlyTest(Measure.POSITION, 0, states=(state,))),
+            sieve=reached(game, [state], lasts=False),
         )
 
 
@@ -113,7 +113,7 @@ class BeginsWith(Condition):
             lambda walk, ply: ply >= start and may(walk),
             may=may,
             plies=lambda walk: range(start, walk.plies + 1),
-            sieve=Sieve.of(PlyTest(Measure.POSITION, start, start, states=(state,), lasts=True)).loosely(),
+            sieve=reached(binding.game, [state], start).loosely(),
         )
 
 
@@ -133,13 +133,23 @@ class Reaches(Condition):
             lambda walk, ply: number in walk.numbers[: ply + 1],
             may=lambda walk: number in walk.numbers,
             plies=lambda walk: range(walk.numbers.index(number), walk.plies + 1),
-            sieve=reached([state]),
+            sieve=reached(binding.game, [state]),
         )
 
 
-def reached(states: Iterable[State]) -> Sieve:
-    """The game has come to one of some positions."""
-    return Sieve.of(PlyTest(Measure.POSITION, 0, states=tuple(states), lasts=True))
+def reached(game: Variant, states: Collection[State], ply: int | None = None, *, lasts: bool = True) -> Sieve:
+    """The game comes to one of some positions. ply: after so many plies. lasts: or has come there."""
+    low, high = (0, MOST) if ply is None else (ply, ply)
+    fewest = min(sum(state.piece_at(cell) is not None for cell in range(len(game.board.cells))) for state in states)
+    return Sieve.of(
+        PlyTest(Measure.POSITION, low, high, states=tuple(states), lasts=lasts, fewest=_if_final(game, fewest))
+    )
+
+
+def _if_final(game: Variant, pieces: int) -> int:
+    """So many pieces where they never become more in a game, else 0."""
+    course = game.rules.course
+    return 0 if course is None or course.comes_back else pieces
 
 
 # -- pieces ---------------------------------------------------------------------------------------------------------------
@@ -193,7 +203,8 @@ class Material(Condition):
         alternatives = []
         for order in orders:
             total = sum(number for _, number in order)
-            whole = PlyTest(Measure.ON_BOARD, total, MOST if at_least else total, everything)
+            most, fewest = MOST if at_least else total, _if_final(binding.game, total)
+            whole = PlyTest(Measure.ON_BOARD, total, most, everything, fewest=fewest)
             there = [PlyTest(Measure.ON_BOARD, number, pieces=frozenset(group)) for group, number in order]
             alternatives.append(Alternative(terms=(whole, *there)))
         most = cells if at_least else sum(number for _, number in orders[0])

@@ -10,7 +10,7 @@ LIMITS: dict[str, int]
 Read = Callable[[str], tuple[ParsedMove, tuple[str, ...]] | str | None]
 Note = tuple[str, int, int, int, int, int, int]
 Waiting = tuple[bytes, bytes, int, int, int]
-TermNumbers = tuple[int, int, int, int, int, Sequence[State], bool]
+TermNumbers = tuple[int, int, int, int, int, Sequence[State], bool, int, int]
 
 def usual_tags(text: str) -> tuple[dict[str, str], int] | None: ...
 def line_ends(text: str) -> int: ...

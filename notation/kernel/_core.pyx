@@ -30,6 +30,7 @@ cdef enum:
     FARTHEST = 2  # so many characters may be changed in a move that was meant
     APART = 99
     MOST_KNOWN_CHANGES = 20_000
+    MOST_NUMBER = 0x7FFF  # as `replay.sieve.MOST`
 
 SOURCE = CORE_SOURCE.decode()
 LIMITS = {
@@ -912,7 +913,7 @@ cdef class CoreScanner(Writer):
         """A sieve for the texts of the game; None where its positions cannot be asked.
 
         groups: for each its alternatives, each a list of terms: quantity, range, pieces as codes and cells as sets of bits,
-        states, and whether it lasts. names: of the tags that `admits` is given. exact: whether what passes is wanted.
+        states, whether it lasts, the last ply and the fewest pieces at which it may become true. names: of the tags that `admits` is given. exact: whether what passes is wanted.
         """
         cdef Sieve sieve = Sieve()
         cdef int k, place
@@ -926,10 +927,11 @@ cdef class CoreScanner(Writer):
         sieve.conjunctions = <Conjunction *>PyMem_Calloc(sieve.conjunction_count + 1, sizeof(Conjunction))
         if not sieve.terms or not sieve.conjunctions or not self._make_positions(sieve, terms):
             raise MemoryError
-        for k, (quantity, low, high, codes, cells, states, lasts) in enumerate(terms):
+        for k, (quantity, low, high, codes, cells, states, lasts, latest, fewest) in enumerate(terms):
             sieve.terms[k].quantity, sieve.terms[k].low, sieve.terms[k].high = quantity, low, high
             sieve.terms[k].codes, sieve.terms[k].cells = as_cells(codes), as_cells(cells)
-            sieve.terms[k].lasts = lasts
+            sieve.terms[k].lasts, sieve.terms[k].latest, sieve.terms[k].fewest = lasts, latest, fewest
+            sieve.is_bounded |= latest < MOST_NUMBER or fewest > 0
         k = place = 0
         for number, group in enumerate(groups):
             sieve.every |= <uint64_t>1 << <int>number
@@ -994,7 +996,13 @@ cdef class CoreScanner(Writer):
                 sieve.place = ply
                 self.sifts = False
                 return 0
+        if sieve.stops and not ply & 3:  # asked now and then: it takes as long as the terms
+            sieve.over = not sieve.may_pass(ply, self._pieces())
         return 0
+
+    cdef int _pieces(self) noexcept nogil:
+        """How many pieces are on the board."""
+        return count_of(self.now.position.occupied) - count_of(self.now.position.walls)
 
     cdef bint _holds(self, Sieve sieve, const Term *term, int ply) except -1:
         """Whether a term is true after so many plies."""

@@ -636,6 +636,8 @@ cdef class Scanner:
             notes.append(("played-on", begin, end, r.plies, self.ended_by, 0, self._logged(log)))
         if self.sifts and not r.depth:
             self.sift(r.plies)
+            if self.sieve.over:
+                return False
         if log is not None:
             log.append(self.last_ply())
             if entry.nags:
@@ -878,7 +880,11 @@ cdef class Scanner:
                 continue
             notes.clear()
             if passed == TO_BE_PLAYED and not self._scan_game(data, end, begin, read, &header, notes, &stop):
-                break
+                if sieve is None or not sieve.over:
+                    break
+                games += 1
+                at = end
+                continue
             found = None
             if sieve is not None:
                 if sieve.place >= 0:
@@ -928,6 +934,8 @@ cdef class Scanner:
         """Scan a game whose header was read to the result that ends it; False where more might have to be reported of it
         than notes."""
         self._scan_from_start(data, end, begin, read, header, notes, stop, False)
+        if self.sieve is not None and self.sieve.over:
+            return False
         if header.result.begin == NULL:  # no tag says the result: nothing is to be reported of that
             header.result.begin, header.result.size = data + stop.at, stop.end - stop.at
         if stop.depth or not stop.plies or not stop.end or stop.end - stop.at != header.result.size:
@@ -971,7 +979,7 @@ cdef class Scanner:
         cdef bint is_plain = is_one_game(data, header.end, end, &result) and not memcmp(data + end, b'[Event "', 8)
         memset(stop, 0, sizeof(Stop))
         sieve.begin()
-        sieve.active = sieve.every
+        sieve.stops, sieve.active = is_plain and sieve.is_bounded, sieve.every
         if sieve.admits is not None:
             if header.tags > MOST_WRITTEN_TAGS or not is_usual_result(&result):
                 return LEFT_ALONE

@@ -11,8 +11,10 @@ cdef enum:
     HELD_BACK = 0, PASSED = 1, TO_BE_PLAYED = 2, LEFT_ALONE = 3
 
 
-cdef struct Term:  # codes: what is counted; first, room: of its table of positions; met: whether it was true and lasts
-    int quantity, low, high, first, room
+# codes: what is counted; first, room: of its table of positions; met: whether it was true and lasts; latest, fewest: the last
+# ply, and the fewest pieces on the board, at which it may become true.
+cdef struct Term:
+    int quantity, low, high, first, room, latest, fewest
     bint lasts, met
     Cells cells
     Codes codes
@@ -27,6 +29,7 @@ cdef class Sieve:
 
     admits: gives, for the values of the tags that it asks for and the result, the groups that a game may pass, as bits;
     None where no header is asked. place: the ply at which the game has passed, -1 as long as it has not.
+    stops: whether the scan may end before the game, where that cannot pass any more; over: whether it has.
     """
 
     cdef Term *terms
@@ -38,6 +41,8 @@ cdef class Sieve:
     cdef tuple names  # of the tags
     cdef uint64_t every, open, active  # groups: all, those that ask nothing of positions, those of this game
     cdef readonly bint exact
+    cdef bint is_bounded  # whether a term can become true only for a while
+    cdef bint stops, over
     cdef int place
 
     def __dealloc__(self):
@@ -49,9 +54,26 @@ cdef class Sieve:
     cdef void begin(self) noexcept nogil:
         """A game begins whose header was asked."""
         cdef int k
-        self.place = -1
+        self.place, self.over = -1, False
         for k in range(self.term_count):
             self.terms[k].met = False
+
+    cdef bint may_pass(self, int ply, int pieces) noexcept nogil:
+        """Whether a game that has not passed may still do so, after so many plies and with so many pieces left."""
+        cdef int k, at
+        cdef const Term *term
+        for k in range(self.conjunction_count):
+            if not self.active >> self.conjunctions[k].group & 1:
+                continue
+            at = self.conjunctions[k].first
+            while at < self.conjunctions[k].end:
+                term = &self.terms[at]
+                if not (term.lasts and term.met) and (ply >= term.latest or pieces < term.fewest):
+                    break
+                at += 1
+            if at == self.conjunctions[k].end:
+                return True
+        return False
 
     cdef bint asks(self) noexcept nogil:
         """Whether positions of the game are to be asked."""

@@ -96,7 +96,8 @@ class CompiledGame(NamedTuple):
         for piece in term.pieces:
             codes |= 0b11 if piece is None else 1 << (FIRST + seats * piece[1] + piece[0])  # a wall is no piece either
         cells = sum(1 << cell for cell in term.cells)
-        return term.measure.value, term.low, term.high, codes, cells, term.states, term.lasts
+        bounds = term.latest, term.fewest
+        return term.measure.value, term.low, term.high, codes, cells, term.states, term.lasts, *bounds
 
     def put(self, position: bytes, state: State) -> None:
         """Set a state to the position of a snapshot."""

@@ -82,7 +82,8 @@ class PlyTest(NamedTuple):
     """A measure is in a range.
 
     pieces: seat and type of those that are counted, None for empty cells. cells: where, for ON_CELLS.
-    states: the positions of POSITION. lasts: it stays true once it was.
+    states: the positions of POSITION. lasts: it stays true once it was. fewest: with fewer pieces on the board it does not
+    become true, and they do not become more.
     """
 
     measure: Measure
@@ -92,11 +93,17 @@ class PlyTest(NamedTuple):
     cells: frozenset[int] = frozenset()
     states: tuple[State, ...] = ()
     lasts: bool = False
+    fewest: int = 0
+
+    @property
+    def latest(self) -> int:
+        """The last ply at which it may become true."""
+        return self.high if self.measure in (Measure.PLY, Measure.POSITION) else MOST
 
     def opposites(self) -> list[PlyTest]:
         """The terms of which one is true where this one is not."""
-        below = [self._replace(low=0, high=self.low - 1)] if self.low > 0 else []
-        return below + ([self._replace(low=self.high + 1, high=MOST)] if self.high < MOST else [])
+        below = [self._replace(low=0, high=self.low - 1, fewest=0)] if self.low > 0 else []
+        return below + ([self._replace(low=self.high + 1, high=MOST, fewest=0)] if self.high < MOST else [])
 
 
 class Alternative(NamedTuple):
@@ -140,6 +147,13 @@ class Sieve(NamedTuple):
     def admits(self, header: Headed) -> bool:
         """Whether a game of such a header may pass."""
         return any(all(test.fits(header) for test in one.headers) for one in self.alternatives)
+
+    def is_over(self, ply: int, pieces: int) -> bool:
+        """Whether a game that has not passed cannot do so any more, after so many plies and with so many pieces left."""
+        return all(
+            any(term.latest <= ply or term.fewest > pieces for term in alternative.terms)
+            for alternative in self.alternatives
+        )
 
     def loosely(self) -> Sieve:
         """The same for those who want no more than that nothing is missed."""

@@ -10,6 +10,7 @@ from fairyscore.notation.archive import Judged
 from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.find import Query
 from fairyscore.notation.find.asking import as_query, bound_in, first_place, sieve_of
+from fairyscore.notation.find.query import Bound
 from fairyscore.notation.find.records import seats_of
 from fairyscore.notation.find.walk import Walk, result_of
 from fairyscore.notation.formats.registry import format_named
@@ -21,6 +22,7 @@ from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.replay import BatchOrder, SiftedRows, Validator, Verdict
 from fairyscore.notation.replay.sieve import GameHeader
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 from fairyscore.notation.work.bulk.base import FilePart, Json, PartPlace, Work, all_moved
@@ -146,11 +148,11 @@ class FindWork(Work):
         game = verdict.game
         bound, missing = bound_in(self.query, game)
         searched.add(1, missing)
-        if game is None or verdict.refused:
-            header = GameHeader(game, verdict.tags, result_of(verdict))
-            searched.faulty += game is None or bound.asks_positions(header)
         ply = first_place(self.query, verdict)
-        return None if ply is None else self._place(verdict, ply)
+        if ply is not None:
+            return self._place(verdict, ply)
+        searched.faulty += game is None or (verdict.refused and _may_hide(bound, verdict, game))
+        return None
 
     def _place(self, verdict: Verdict, ply: int) -> FoundPlace:
         game_text, game = verdict.game_text, verdict.game
@@ -194,6 +196,15 @@ class FindWork(Work):
 
 
 __all__ = ["FindResult", "FindWork", "FoundPlace"]
+
+
+def _may_hide(bound: Bound, verdict: Verdict, game: Variant) -> bool:
+    """Whether a query might be true in a game behind its fault."""
+    if not bound.asks_positions(GameHeader(game, verdict.tags, result_of(verdict))):
+        return False
+    state = verdict.state
+    pieces = 0 if state is None else sum(state.piece_at(cell) is not None for cell in range(len(game.board.cells)))
+    return not bound.sieve.is_over(verdict.plies, pieces)
 
 
 @dataclass(frozen=True)

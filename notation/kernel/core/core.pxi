@@ -142,6 +142,7 @@ cdef extern from "core/quick.h" nogil:
     void add(Cells *cells, int cell)
     int lowest(Cells cells)
     int pop(Cells *cells)
+    int count_of(Cells cells)
     Cells either(Cells one, Cells other)
     bint has(const Cells *cells, int cell)
     bint any_cell "any"(Cells cells)
