@@ -9,8 +9,6 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import filterfalse
-from operator import methodcaller
 
 from fairyscore.notation.package_data import data_sections
 
@@ -59,18 +57,30 @@ def all_english(tokens: Sequence[str], code: str) -> list[str]:
     return [english(token, code) for token in tokens] if code else list(tokens)
 
 
-def named_letters(tokens: Iterable[str]) -> frozenset[str]:
+def named_letters(tokens: Sequence[str]) -> frozenset[str]:
     """The letters by which moves name their pieces."""
-    return frozenset(map(_named_letter, filterfalse(_IS_COMMENT, set(tokens)))) - {""}
+    letters = set(map(_LETTERS.get, tokens))
+    if None in letters:
+        letters.update(_named_letter(token) for token in set(tokens) if token[0] != "{")
+    return frozenset(letter for letter in letters if letter)
 
 
-_IS_COMMENT = methodcaller("startswith", "{")
+_LETTERS: dict[str, str] = {}
+"""By token the letter by which it names its piece, empty for none."""
+
+_MOST_LETTERS = 1 << 14
 
 
-@lru_cache(maxsize=1 << 12)
 def _named_letter(token: str) -> str:
+    letter = _LETTERS.get(token)
+    if letter is not None:
+        return letter
     found = _NAMED.match(token)
-    return "" if found is None else found[1]
+    letter = "" if found is None else found[1]
+    if len(_LETTERS) >= _MOST_LETTERS:
+        _LETTERS.clear()
+    _LETTERS[token] = letter
+    return letter
 
 
 def languages_with(letters: Iterable[str]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple, Protocol
@@ -57,6 +58,11 @@ class Spans(Sequence[Span]):
     def __len__(self) -> int:
         self._look(sys.maxsize)
         return len(self._ends) // 2
+
+    def place_at(self, start: int) -> int:
+        """The place of the first token that begins at a character or behind it."""
+        self._look(sys.maxsize)
+        return (bisect_left(self._ends, start) + 1) // 2
 
     def __getitem__(self, place: Any) -> Any:
         if place < 0:
@@ -121,8 +127,8 @@ class DiagnosticCollector:
         self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]
     ) -> None:
         """Note a move that is refused, with all its reasons; the first one gives the code and the facts."""
-        message = "; ".join(dict.fromkeys(map(str, reasons)))
         facts = reasons_as_facts(reasons)
+        message = "; ".join(dict.fromkeys(sentence for _, sentence in facts["reasons"]))
         self._note(span, Severity.ERROR, message=message, ply=ply, move=move, suggestions=suggestions, **facts)
 
     def _note(self, span: Span, severity: Severity, code: str, message: str, **more: Any) -> None:

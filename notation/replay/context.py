@@ -28,7 +28,7 @@ from fairyscore.notation.records.pgn_lexer import (
     normal_result,
     with_hyphens,
 )
-from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, Spans, TokenStream
 from fairyscore.notation.replay.events import Event
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.course import History
@@ -165,6 +165,11 @@ class ReplayContext:
     def span(self, place: int) -> Span:
         """Where a token stands."""
         return self.spans[place]
+
+    def place_at(self, start: int) -> int:
+        """The place of the first token that begins at a character of the text or behind it."""
+        spans = self.spans
+        return spans.place_at(start) if isinstance(spans, Spans) else bisect_left(spans, (start, 0))
 
     def source(self, first: int, last: int) -> str:
         """The text from one token to another, both included, as it is written."""

@@ -5,7 +5,6 @@ A token that is not a move as it stands is read as one only where nothing else i
 """
 
 import re
-from bisect import bisect_left
 from typing import NamedTuple
 
 from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped, parse_move
@@ -141,7 +140,7 @@ def tag_among_moves(context: ReplayContext, token: str, place: int) -> None:
 def _line_end(context: ReplayContext, place: int) -> int:
     """The place of the first token after the line that a token stands on."""
     line_end = context.text.find("\n", context.span(place)[0])
-    return bisect_left(context.spans, (line_end if line_end >= 0 else len(context.text), 0))
+    return context.place_at(line_end if line_end >= 0 else len(context.text))
 
 
 _STUCK = re.compile(
@@ -272,7 +271,7 @@ def _is_label(context: ReplayContext, place: int) -> bool:
 def _paragraph_end(context: ReplayContext, place: int) -> int:
     """The place of the first token after the paragraph that a token stands in."""
     end = _BLANK_LINE.search(context.text, context.span(place)[0])
-    return bisect_left(context.spans, (end.start() if end else len(context.text), 0))
+    return context.place_at(end.start() if end else len(context.text))
 
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")

@@ -6,7 +6,6 @@ where it stopped; then `resume` lets the scanner go on after that token.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -230,11 +229,11 @@ def apply_scan(scan: Scan, context: ReplayContext) -> None:
         compiled.put(position, context.line.state)
         context.line.before = compiled.state_of(previous)
         context.line.count(plies + made, drift)
-        context.begin_line(bisect_left(context.spans, (opened, 0)))
+        context.begin_line(context.place_at(opened))
     compiled.put(scan.position, context.line.state)
     if before is not None or (
         scan.plies and not scan.waiting
     ):  # a scan of comments only leaves the last move as it was
         context.line.before = before
     context.line.count(plies + scan.plies, scan.drift)
-    context.at = context.scanned = bisect_left(context.spans, (scan.stop, 0), context.at)
+    context.at = context.scanned = max(context.at, context.place_at(scan.stop))

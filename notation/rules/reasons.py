@@ -81,6 +81,10 @@ class Code(StrEnum):
     MUST_PLAY = "must-play"
 
 
+_ARTICLE = re.compile(r"\ba \{(\w+)\}")
+"""The article of a fact, which depends on its first letter."""
+
+
 class Reason(NamedTuple):
     """One thing that is wrong, with its facts by name; `rule` is the id in the rule sheet or the page's own heading.
 
@@ -109,7 +113,9 @@ class Reason(NamedTuple):
         def with_article(found: re.Match[str]) -> str:
             return f"{'an' if spoken[found[1]][:1] in set('aeiou') else 'a'} {{{found[1]}}}"
 
-        sentence = re.sub(r"\ba \{(\w+)\}", with_article, EXPLAINED[self.code].sentence)
+        sentence = EXPLAINED[self.code].sentence
+        if "a {" in sentence:
+            sentence = _ARTICLE.sub(with_article, sentence)
         return sentence.format_map(spoken).replace(" is 1 steps ", " is 1 step ")
 
 

@@ -479,6 +479,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         ranks = sorted({self.cells[cell][1:] for cell in allowed}, key=lambda rank: (len(rank), rank))
         return f"only on ranks {', '.join(ranks)}" if ranks else "there is no cell for it"
 
+    @cached_property
     def _castlings_left(self) -> list[CastlingWay]:
         """The castlings of who is to move that rights are left for."""
         ways = (self.tables.castling_ways[castling] for castling in self.state.castles)
@@ -487,14 +488,14 @@ class _GeneralRefusal(Refusal[GeneralState]):
     def _castles(self, origin: int, target: int) -> CastlingWay | None:
         """The castling of which the king's way leads from cell to cell, if one is left."""
         leads, capture = self.state.leads_to_castling, self.parsed.capture
-        return next((way for way in self._castlings_left() if leads(origin, target, way, capture)), None)
+        return next((way for way in self._castlings_left if leads(origin, target, way, capture)), None)
 
     def _castling(self, side: int) -> Iterator[Reason]:
         if not self.state.owns(self.parsed.owner):
             facts: Facts = {"mover": self.seat(self.parsed.owner), "castling": CASTLINGS[side]}
             yield Reason(Code.CASTLING, facts | {"condition": f"it is {self.mover}'s turn"})
             return
-        ways = [way for way in self._castlings_left() if way.rule.side == side]
+        ways = [way for way in self._castlings_left if way.rule.side == side]
         ways = [way for way in ways if self.parsed.target in (ABSENT, way.king_to)] or ways[:1]
         open_ways = [way for way in ways if not any(self._conditions(way))]
         if len(open_ways) > 1:
