@@ -59,27 +59,28 @@ def all_english(tokens: Sequence[str], code: str) -> list[str]:
 
 def named_letters(tokens: Sequence[str]) -> frozenset[str]:
     """The letters by which moves name their pieces."""
-    letters = set(map(_LETTERS.get, tokens))
+    letters = set(map(_LETTER_OF.get, tokens))
     if None in letters:
         letters.update(_named_letter(token) for token in set(tokens) if token[0] != "{")
     return frozenset(letter for letter in letters if letter)
 
 
-_LETTERS: dict[str, str] = {}
+_LETTER_OF: dict[str, str] = {}
 """By token the letter by which it names its piece, empty for none."""
 
-_MOST_LETTERS = 1 << 14
+MOST_TOKENS = 1 << 14
+"""So many tokens are kept with their letters."""
 
 
 def _named_letter(token: str) -> str:
-    letter = _LETTERS.get(token)
+    letter = _LETTER_OF.get(token)
     if letter is not None:
         return letter
     found = _NAMED.match(token)
     letter = "" if found is None else found[1]
-    if len(_LETTERS) >= _MOST_LETTERS:
-        _LETTERS.clear()
-    _LETTERS[token] = letter
+    if len(_LETTER_OF) >= MOST_TOKENS:
+        _LETTER_OF.clear()
+    _LETTER_OF[token] = letter
     return letter
 
 
