@@ -231,8 +231,10 @@ def _animate(story: Story, showing: Showing, path: str, telling: Reporter) -> No
 
 
 def _report_missing(missing: Mapping[str, str], telling: Reporter) -> None:
-    """The characters that the font lacks; a box stands for each."""
+    """The characters that the font lacks; the name of each stands there."""
     for char, line in list(missing.items())[:MOST_REPORTED]:
         telling.line(f"fairyscore: there is no drawing of {shown(char)} (U+{ord(char):04X}), as in: {shown(line)}")
     if len(missing) > MOST_REPORTED:
-        telling.line(f"fairyscore: and none of {len(missing) - MOST_REPORTED} more characters; boxes stand for them")
+        telling.line(
+            f"fairyscore: and none of {len(missing) - MOST_REPORTED} more characters; their names stand for them"
+        )

@@ -61,7 +61,7 @@ class Sheet:
 
     @property
     def missing(self) -> dict[str, str]:
-        """The characters that the font of the pages does not have, each with the text it stands in; a box is drawn."""
+        """The characters that the font of the pages does not have, each with the text it stands in; they are named."""
         return dict(self.made.missing)
 
     def save(self, path: str | os.PathLike[str], dpi: int = DPI) -> list[str]:

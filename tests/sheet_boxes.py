@@ -8,6 +8,7 @@ from fairyscore.render.sheet.book import SheetBook
 from fairyscore.render.sheet.lines import ASCENT, DESCENT
 from fairyscore.render.sheet.look import SheetLook, paper
 from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Letters, PlacedItem
+from fairyscore.render.sheet.setter import rim_room
 
 DRAWN_ON = ("tenure", "rule", "nobody", "flaw-bar")
 """Shapes that text may stand on, or that touch each other."""
@@ -37,11 +38,12 @@ def boxes_of(made: SheetBook) -> Iterator[PageBox]:
     """Everything that takes paper."""
     for page in made.pages:
         for placed, _ in page.placed:
-            yield from (_box(placed, part) for part in placed.item.parts)
+            yield from (_box(placed, part, made.look) for part in placed.item.parts)
 
 
-def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc) -> PageBox:
-    """The paper that a part takes; a line of text from its highest to its lowest possible letter."""
+def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc, look: SheetLook) -> PageBox:
+    """The paper that a part takes; a line of text from its highest to its lowest possible letter; of a diagram what is
+    drawn on, as the disc of who is to move stands at its board."""
     x, y = placed.x + part.x, placed.y + part.y
     match part:
         case Letters(line=line, what=what):
@@ -50,7 +52,10 @@ def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc) -> P
             return PageBox(placed.page, x + line.x, y - ASCENT * size, line.width, height, what, line.text)
         case Disc(radius=radius):
             return PageBox(placed.page, x - radius, y - radius, 2 * radius, 2 * radius, "disc")
-        case DiagramItem() | BarShape():
+        case DiagramItem(moment=moment, names=names):
+            _, free = rim_room(moment.variant.name, look, part.width, names)
+            return PageBox(placed.page, x, y, part.width - free, part.height, part.what)
+        case BarShape():
             return PageBox(placed.page, x, y, part.width, part.height, part.what)
 
 

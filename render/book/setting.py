@@ -6,11 +6,13 @@ from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from unicodedata import category
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import figurine_fonts, library
+from fairyscore.render.font_outlines.letters import letters, stand_ins
 
 TEMPLATE, MARKDOWN = "book.typ", "markdown.typ"
 STYLES: Final = ("modern", "informant")
@@ -62,5 +64,24 @@ def _beside(book: dict[str, Any], template: str) -> Iterator[tuple[str, dict[str
         root = Path(folder)
         (root / TEMPLATE).write_text(template or data_text("fairyscore.render.book", TEMPLATE), encoding="utf-8")
         (root / MARKDOWN).write_text(data_text("fairyscore.render", MARKDOWN), encoding="utf-8")
-        (root / "book.json").write_text(json.dumps(book, ensure_ascii=False), encoding="utf-8")
+        (root / "book.json").write_text(json.dumps(_settable(book), ensure_ascii=False), encoding="utf-8")
         yield str(root / TEMPLATE), {"root": folder, "font_paths": [folder], "ignore_system_fonts": True}
+
+
+OTHERS: Final = range(0x0530, 0x0590), range(0x0600, 0x0700), range(0x10A0, 0x1100)
+"""Armenian, Arabic and Georgian letters, which the fonts of typst have beside those that our own have too."""
+
+
+def _settable(value: Any) -> Any:
+    """The data with texts that the fonts can set; letters that they lack are named."""
+    if isinstance(value, str):
+        return value if value.isascii() or "<svg" in value[:100] else stand_ins(value, _has)
+    if isinstance(value, dict):
+        return {key: _settable(part) for key, part in value.items()}
+    return [_settable(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+def _has(char: str) -> bool:
+    """Whether the fonts have a character: all signs, and the letters of these scripts."""
+    is_letter = category(char).startswith("L")
+    return not is_letter or char in letters(bold=False) or any(ord(char) in block for block in OTHERS)

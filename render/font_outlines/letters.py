@@ -10,15 +10,17 @@ Symbols 2 and Math, the characters of shogi and xiangqi Noto Serif JP and TC (OF
 `tools/extract_outlines.py` makes the data. It has Latin, Greek and Cyrillic letters, digits, punctuation, the six pieces of
 chess, the signs of annotators, the faces of dice and a few dozen Chinese characters. They are not kerned.
 
-A character without an outline is drawn as those that it is composed of (ễ as e, ‼ as !!); if they have none either, as an
-open box, and `missing` names it. Callers keep the text itself in `<desc>`, `aria-label` or a `data-` attribute.
+A character without an outline is drawn as those that it is composed of (ễ as e, ‼ as !!); if they have none either, its
+name is written (`stand_ins`), and `missing` reports it. Callers keep the text itself in `<desc>`, `aria-label` or a `data-`
+attribute.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 from unicodedata import combining, normalize
+from unicodedata import name as unicode_name
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.render.geometry import number
@@ -36,7 +38,7 @@ CAPITAL, SMALL, DESCENT = 0.714, 0.536, 0.24
 SIMILAR = {"\u2010": "-", "\u2011": "-", "\u2012": "\u2013", "\u2015": "\u2014"}
 """Dashes that Noto Sans lacks, and the dashes drawn for them."""
 
-BOX = "600 m80 0v-714h440v714zm60-60h320v-594h-320z"  # what stands for a missing character
+SOUND = re.compile(r"(?:LETTER|SYLLABLE) (?:(?:SMALL|CAPITAL|FINAL|MEDIAL) )?([A-Z]+)$")  # in the name of a character
 LONGEST_CUT: Final = 400  # characters: no line of a page has more, and width is measured again for each one cut
 UNSEEN = "0"  # an advance of 0 and no outline, for control characters
 COMMAND = re.compile(r"([mhvlqz])([-0-9 ]*)")
@@ -51,7 +53,7 @@ def outline(text: str, size: float, anchor: Anchor = "start", *, x: float = 0, y
     anchor: the point of the text that stands at x.
     x, y: of that point; y is the baseline.
 
-    Numbers have at most two decimals. Any text is accepted; see `missing` for characters drawn as boxes.
+    Numbers have at most two decimals. Any text is accepted; see `missing` for characters that are named.
     """
     drawn = _drawable(text, bold)
     pen = x - SHARE_BEFORE[anchor] * _units(text, bold) * size / UNITS
@@ -71,7 +73,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 def forms(text: str, *, bold: bool = False, serif: bool = False) -> Iterator[tuple[str, int, str]]:
     """Each character of a line of text as it is drawn, with its advance and its outline, both in units of the em.
 
-    For callers that define each outline once and use it again. Characters without one get a box, as in `outline`.
+    For callers that define each outline once and use it again. Characters without one are named, as in `outline`.
     serif: in the book face; signs that it lacks come from the other one.
 
     >>> [(character, advance) for character, advance, _ in forms("1J")]
@@ -130,17 +132,43 @@ def _units(text: str, bold: bool, serif: bool = False) -> int:
 
 
 def missing(lines: Iterable[str], *, bold: bool = False) -> dict[str, str]:
-    """The characters that are drawn as boxes, each with the first line that has it.
+    """The characters of which only the name is written, each with the first line that has it.
 
     >>> missing(["Anna", "漢字", "字"])
     {'字': '漢字'}
     """
     found: dict[str, str] = {}
     for line in (line for line in lines if not line.isascii()):
-        for char in _drawable(line, bold):
-            if char.isprintable() and char not in letters(bold) and char not in han():
+        for char in normalize("NFC", line):
+            if char.isprintable() and _parts(char, bold) is None:
                 found.setdefault(char, line)
     return found
+
+
+def stand_ins(text: str, has: Callable[[str], bool]) -> str:
+    """A text in which the letters that a font lacks are named: by their sound, where their name tells it, else by number.
+
+    has: whether the font has a character.
+
+    >>> stand_ins("Anna かな 太郎 علي", str.isascii)
+    'Anna ka-na U+592A-U+90CE ain-lam-yeh'
+    """
+    found: list[str] = []
+    is_named = False
+    for char in text:
+        if char.isspace() or not char.isprintable() or has(char):
+            found.append(char)
+            is_named = False
+            continue
+        found.append(f"-{_called(char)}" if is_named else _called(char))
+        is_named = True
+    return "".join(found)
+
+
+def _called(char: str) -> str:
+    """What a character is called."""
+    sound = SOUND.search(unicode_name(char, ""))
+    return sound[1].lower() if sound else f"U+{ord(char):04X}"
 
 
 @cache
@@ -167,23 +195,26 @@ def _drawable(text: str, bold: bool) -> str:
     data = letters(bold)
     if all(character in data for character in text):
         return text
-    data = data | han()
     found: list[str] = []
     for char in normalize("NFC", text):
-        if char in data:
-            found.append(char)
-            continue
-        parts = [SIMILAR.get(part, part) for part in normalize("NFKD", char) if not combining(part)]
-        found += parts if all(part in data for part in parts) else char
-    return "".join(found)
+        parts = _parts(char, bold)
+        found.append(char if parts is None else parts)
+    return stand_ins("".join(found), lambda char: _parts(char, bold) is not None)
+
+
+def _parts(char: str, bold: bool) -> str | None:
+    """A character, or those that it is composed of, as far as there are outlines; None where there are none."""
+    if char in letters(bold) or char in han():
+        return char
+    parts = [SIMILAR.get(part, part) for part in normalize("NFKD", char) if not combining(part)]
+    return "".join(parts) if all(part in letters(bold) or part in han() for part in parts) else None
 
 
 @cache
 def _letter(character: str, bold: bool, serif: bool = False) -> tuple[int, str]:
     """The advance and the outline of a character, in units of the em."""
-    stand_in = BOX if character.isprintable() else UNSEEN
     drawn = letters(bold, serif).get(character) if serif else None
-    drawn = drawn or letters(bold).get(character) or han().get(character, stand_in)
+    drawn = drawn or letters(bold).get(character) or han().get(character, UNSEEN)
     advance, _, drawing = drawn.partition(" ")
     return int(advance), drawing
 

@@ -338,8 +338,10 @@ class Setter:
         mover, seats = moment.position.turn.name, [seat.name for seat in self.game.seats]
         turn = (TURNS[mover] - TURNS[self.look.seat_of(self.game) or seats[0]]) % 8
         radius = round(0.42 * TO_MOVE * self.look.style.text, 2)
-        down = {0: board.height - 2.2 * radius, 4: 2.2 * radius}.get(turn, board.height / 2)
-        left = board.x - 1.9 * radius if turn == 2 else board.x + board.width + 1.9 * radius
+        edge, free = rim_room(self.game.name, self.look, board.width, board.names)
+        within = edge + 1.1 * radius
+        down = {0: board.height - within, 4: within}.get(turn, board.height / 2)
+        left = board.x - 1.9 * radius if turn == 2 else board.x + board.width - free + 1.9 * radius
         yield Disc(round(left, 2), round(down, 2), radius, seats.index(mover))
 
 
@@ -350,6 +352,17 @@ def proportion(name: str, look: SheetLook, width: float, names: str = "rim") -> 
     how, _ = looked(game, look.theme, names=names, seat=look.seat_of(game), view="", size=f"{width / MILLIMETRE:.2f}mm")
     box = whole_board(layout_of(game, "", how.turn), how)
     return box.height / box.width
+
+
+@lru_cache(maxsize=256)
+def rim_room(name: str, look: SheetLook, width: float, names: str = "rim") -> tuple[float, float]:
+    """How broad the rim of a diagram is, and how much of it is free at the right, where no names stand there."""
+    game = variant(name)
+    how, _ = looked(game, look.theme, names=names, seat=look.seat_of(game), view="", size=f"{width / MILLIMETRE:.2f}mm")
+    layout = layout_of(game, "", how.turn)
+    box = whole_board(layout, how)
+    edge = (box.right - layout.field.right) / box.width * width
+    return edge, 0.0 if any(sign.away.x > 0 for sign in layout.signs) else edge
 
 
 def breadth(game: Variant) -> float:

@@ -260,6 +260,14 @@ def test_columns_are_full(style: str, columns: int) -> None:
     assert sum(share >= 0.85 for share in full) >= 0.6 * len(full)
 
 
+def test_names_that_the_fonts_of_a_pdf_lack_are_named_there_only() -> None:
+    """Cyrillic, Greek and Arabic names are set; a page has all of them as they are."""
+    Path("names.pgn").write_text('[White "太郎"]\n[Black "محمد Ж Ω"]\n[Result "*"]\n\n1. e4 *\n', encoding="utf-8")
+    data = book("names.pgn")
+    assert setting._settable(data)["parts"][0]["items"][0]["players"] == ["U+592A-U+90CE", "محمد Ж Ω"]
+    assert data["parts"][0]["items"][0]["players"][0] == "太郎"
+
+
 @needs_typst
 @pytest.mark.parametrize("style", ["modern", "informant"])
 def test_diagrams_stand_at_their_moves(style: str) -> None:

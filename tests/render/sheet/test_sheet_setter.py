@@ -18,6 +18,7 @@ from fairyscore.render.sheet.setter import (
     breadth,
     interrupts,
     proportion,
+    rim_room,
     sentence,
     short,
 )
@@ -354,15 +355,18 @@ def test_a_diagram_stands_in_the_middle_with_its_caption_and_who_is_to_move() ->
     assert (caption.keep, caption.gap, free.parts) == (True, 0.5 * TEXT, ())
     radius = round(0.42 * 0.75 * TEXT, 2)
     assert (disc.radius, disc.seat) == (radius, 0)
-    assert disc.x == pytest.approx(drawn.x + drawn.width + 1.9 * radius, abs=0.02)
-    assert disc.y == pytest.approx(drawn.height - 2.2 * radius, abs=0.02)
+    rim, blank = rim_room("chess", LOOK, drawn.width)
+    assert rim == blank > 3, "its names stand at the left and below"
+    assert disc.x == pytest.approx(drawn.x + drawn.width - blank + 1.9 * radius, abs=0.02)
+    assert disc.y == pytest.approx(drawn.height - rim - 1.1 * radius, abs=0.02)
 
 
 def test_who_sits_at_the_top_has_his_disc_there() -> None:
     board, *_ = pictured(look=replace(LOOK, seat="black"))
-    _, disc = board.parts
+    drawn, disc = board.parts
+    assert isinstance(drawn, DiagramItem)
     assert isinstance(disc, Disc)
-    assert disc.y == pytest.approx(2.2 * disc.radius, abs=0.02)
+    assert disc.y == pytest.approx(rim_room("chess", LOOK, drawn.width)[0] + 1.1 * disc.radius, abs=0.02)
 
 
 def test_who_sits_at_a_side_has_his_disc_beside_it() -> None:
@@ -373,9 +377,15 @@ def test_who_sits_at_a_side_has_his_disc_beside_it() -> None:
         assert isinstance(disc, Disc)
         assert disc.y == pytest.approx(drawn.height / 2, abs=0.01)
         assert (disc.x < drawn.x) is at_left
-        assert abs(disc.x - (drawn.x if at_left else drawn.x + drawn.width)) == pytest.approx(
-            1.9 * disc.radius, abs=0.02
-        )
+        edge = drawn.x if at_left else drawn.x + drawn.width - rim_room("chamaeleon:players=4", LOOK, drawn.width)[1]
+        assert abs(disc.x - edge) == pytest.approx(1.9 * disc.radius, abs=0.02)
+
+
+def test_a_disc_leaves_the_names_of_ranks_at_the_right_alone() -> None:
+    """Boards of shogi have them there."""
+    rim, blank = rim_room("shogi", LOOK, 150.0)
+    assert rim > 3
+    assert blank == 0
 
 
 def test_after_the_end_nobody_is_to_move() -> None:
