@@ -324,7 +324,7 @@ class Desk:
         game, node = self._place(request)
         found = meant(_with_throw(node.position, request), request)
         if isinstance(found, IllegalMove):
-            return {"refused": refusal(found, node.position)}
+            return {"refused": refusal(found, node.position, request)}
         if isinstance(found, tuple):
             return {"choose": [move.text for move in found]}
         known = game.size
@@ -340,7 +340,7 @@ class Desk:
         _, node = self._place(request)
         found = meant(_with_throw(node.position, request), request)
         if isinstance(found, IllegalMove):
-            return {"legal": False, "refused": refusal(found, node.position)}
+            return {"legal": False, "refused": refusal(found, node.position, request)}
         moves = found if isinstance(found, tuple) else (found,)
         return {"legal": True, "moves": [_written(node.position, move) for move in moves]}
 
@@ -753,12 +753,20 @@ def _with_throw(position: Position, request: Request) -> Position:
     return position.throw(throw) if throw else position
 
 
-def refusal(fault: IllegalMove, position: Position) -> Answer:
-    """Why a move is not legal, as data, with players, cells and moves as they are shown."""
+def refusal(fault: IllegalMove, position: Position, request: Request) -> Answer:
+    """Why a move is not legal, as data, with players, cells and moves as they are shown.
+
+    Where cells were asked for, moves that neither begin nor end there are no suggestions: nobody has meant them.
+    """
     told = [(one, prose.refused(position.variant, one)) for one in fault.reasons]
     reasons = [{"code": one.code.value, "message": text, "rule": one.rule} for one, text in told]
+    asked = {request.get("from"), request.get("to")} - {None, ""}
     meant_moves = (_parsed(position, text) for text in fault.suggestions)
-    suggestions = [_written(position, move) for move in meant_moves if isinstance(move, LegalMove)]
+    suggestions = [
+        _written(position, move)
+        for move in meant_moves
+        if isinstance(move, LegalMove) and (not asked or asked & {move.from_cell, move.to_cell})
+    ]
     message = "; ".join(text for _, text in told)
     return {"message": message, "reasons": reasons, "suggestions": list(dict.fromkeys(suggestions))}
 

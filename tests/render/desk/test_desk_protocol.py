@@ -80,8 +80,12 @@ def test_refusals_are_those_of_explain(variant: str) -> None:
                 str(one) for one in expected.reasons
             ]
             write, game = notation_here(position.variant).write, position.variant
-            shown = [write(position.state, position.parse(text).raw, game) for text in expected.suggestions]
-            assert found["refused"]["suggestions"] == shown
+            near = (
+                move
+                for move in map(position.parse, expected.suggestions)
+                if {origin, target} & {move.from_cell, move.to_cell}
+            )
+            assert found["refused"]["suggestions"] == [write(position.state, move.raw, game) for move in near]
         else:
             assert found["legal"]
 
@@ -365,3 +369,13 @@ def test_tags_are_set_all_or_not_at_all() -> None:
     assert refused["error"]["code"] == "refused"
     tags = ask("open", game=1, at=0)["tags"]
     assert (tags["White"], tags.get("Site", "")) == ("Anna", "")
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "meant"), [("e1", "e3", ["e3"]), ("a1", "a5", []), ("g1", "g3", ["Nh3", "Nf3", "g3"])]
+)
+def test_what_is_suggested_has_a_cell_of_the_move(origin: str, target: str, meant: list[str]) -> None:
+    """For the king from e1 to e3 nobody has meant a knight on c3."""
+    ask = Asked()
+    ask("new", variant="chess")
+    assert ask("play", game=1, at=0, **{"from": origin, "to": target})["refused"]["suggestions"] == meant

@@ -629,6 +629,51 @@ def test_no_width_wants_scrolling_sideways(reader: Reader, width: int) -> None:
     assert min(box["width"], box["height"]) >= 40, "large enough for a finger"
 
 
+LINES = """[...document.querySelectorAll('.line a')].filter((move) => {
+  const text = document.createRange();
+  text.selectNodeContents(move.firstChild);
+  return new Set([...text.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+}).map((move) => move.textContent)"""
+"""The moves whose text stands on several lines."""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_no_move_breaks(reader: Reader, width: int) -> None:
+    """Of four players with dice, `6: 1G-8K`; and beside clocks."""
+    resized(reader.browser, width, 740)
+    clocks = "1. e2-e4 {[%clk 1:00:00] [%eval 0.35]} e7-e5 {[%clk 0:59:00] [%eval -10.35]} *"
+    dice = story_in(str(GAMES / "kaleidochess" / "dice-four-players.pgn"))
+    for made in (page([dice]), page(stories(clocks))):
+        reader.open(made)
+        assert reader.js(LINES) == []
+        assert reader.js("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1366, 650, 540), (1920, 1080, 960)])
+def test_the_board_takes_the_room(reader: Reader, width: int, height: int, least: int) -> None:
+    resized(reader.browser, width, height)
+    reader.open(page(stories(ANNOTATED)))
+    assert reader.js("document.querySelector('svg.board').clientWidth") >= least
+    assert reader.js("document.documentElement.scrollHeight") <= height
+
+
+def test_the_look_of_boards_is_remembered(reader: Reader) -> None:
+    reader.open(page(stories(CASTLING)))
+    dark = "getComputedStyle(document.documentElement).getPropertyValue('--field-dark')"
+    before = reader.js(dark)
+    for name, value in (("board", "blue"), ("names", "none")):
+        reader.js(
+            f"(() => {{ const choice = document.querySelector('[data-look={name}]'); choice.value = '{value}';"
+            "choice.dispatchEvent(new Event('input')); })()"
+        )
+    reader.open(page(stories(ANNOTATED)))
+    try:
+        assert reader.js(dark) != before
+        assert reader.js("getComputedStyle(document.querySelector('.rim')).display") == "none"
+    finally:
+        reader.js("localStorage.clear()")
+
+
 def test_the_theme_can_be_chosen(reader: Reader) -> None:
     reader.open(page(stories(CASTLING)))
     colour = "getComputedStyle(document.querySelector('.score')).backgroundColor"
