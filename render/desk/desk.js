@@ -598,6 +598,7 @@ class Desk {
 
   unselect() {
     this.held = undefined;
+    if (this.waiting) this.board.show(this.board.drawn(this.scene.position)); // half of a move is taken back
     this.waiting = undefined;
     this.closeChoice(); // by Escape, or another piece
     this.board.layer.over.replaceChildren();
@@ -689,6 +690,7 @@ class Desk {
     const cells = new Set(moves.map((move) => move.put_on));
     if (!cells.has(undefined) && cells.size === moves.length) {
       this.waiting = moves;
+      this.standAfter(moves[0]);
       this.board.showTargets(this.board.index.get(moves[0].to), [...cells].map((cell) => [this.board.index.get(cell), false]));
       $("turn").textContent = "Where does the second part of the move go? Click a cell.";
     }
@@ -706,6 +708,14 @@ class Desk {
     $("choice").replaceChildren(...made);
     if (onBoard) this.placeChoice(moves[0].to);
     made[0]?.focus({ preventScroll: onBoard });
+  }
+
+  // Half of a move is made: its piece stands where it went, until the other half comes or the move is given up.
+  standAfter({ from, to }) {
+    const placed = [...this.scene.position.placed];
+    const [origin, target] = this.board.numbers([from, to]);
+    if (origin !== undefined) [placed[target], placed[origin]] = [placed[origin], NOBODY];
+    this.board.layer.pieces.replaceChildren(...this.board.standing(placed, () => true));
   }
 
   // The pieces of which one is chosen stand on the cell that is reached, and on those towards the middle of the board.

@@ -438,6 +438,27 @@ def test_a_choice_stands_on_the_cell_that_is_reached(
     assert text == (choices[0] if variant == "shogi" else f"{move[1]}=Q+")
 
 
+def test_the_piece_stands_where_it_went_while_the_duck_is_placed(player: DeskPlayer) -> None:
+    standing = (
+        "const [x, y] = desk.board.place(desk.board.index.get(arguments[0]));"
+        "return [...document.querySelectorAll('.pieces use')]"
+        ".some((one) => one.getAttribute('x') === `${x}` && one.getAttribute('y') === `${y}`)"
+    )
+    player.new("duck-chess")
+    player.drag("e2", "e4")
+    player.settle()
+    assert (player.js(standing, "e2"), player.js(standing, "e4")) == (False, True)
+    player.key("Escape")
+    player.settle()
+    assert (player.js(standing, "e2"), player.js(standing, "e4")) == (True, False)
+    player.drag("e2", "e4")
+    player.settle()
+    player.click("a6")
+    player.settle()
+    assert player.record.splitlines()[-1] == "1. e4,a6 *"
+    assert (player.js(standing, "e2"), player.js(standing, "e4")) == (False, True)
+
+
 def test_a_promotion_is_chosen(player: DeskPlayer) -> None:
     player.js("document.getElementById('fen').value = '7k/P7/8/8/8/8/8/K7 w - - 0 1'")
     player.new("chess")
