@@ -13,6 +13,7 @@ from fairyscore.notation.find.records import quoted
 from fairyscore.notation.find.spans import NumberRange
 from fairyscore.notation.find.walk import Standing, Walk
 from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.replay.sieve import Measure, PlyTest, Sieve, all_of, any_of
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.text import shown
@@ -121,7 +122,8 @@ class Moved(Condition):
 
         facts = {fact.word: fact for fact in self.facts if not fact.no}
         plies = next((find(facts[word], binding) for word, find in _PLIES.items() if word in facts), _each_move)
-        return Bound(test, plies=plies, cells=_ends_of)
+        sieves = [_SIEVES[fact.word](fact, binding) for fact in self.facts if fact.word in _SIEVES and not fact.no]
+        return Bound(test, plies=plies, sieve=all_of(sieves).loosely(), cells=_ends_of)
 
 
 def _ends_of(walk: Walk, ply: int) -> list[int]:
@@ -186,6 +188,40 @@ _PLIES: Final[dict[str, Callable[[MoveFact, Binding], Plies]]] = {
     "from": _with_cell(0),
 }
 """By the words of moves, what finds the plies at which they may be true: those first that are true least often."""
+
+
+# -- what the compiled scanner may ask of a move ---------------------------------------------------------------------------
+
+
+def _with_cells(measure: Measure) -> Callable[[MoveFact, Binding], Sieve]:
+    """The move goes from, or to, some cells."""
+    return lambda fact, binding: Sieve.of(PlyTest(measure, cells=frozenset(binding.all_cells(fact.cells))))
+
+
+def _loses(fact: MoveFact, binding: Binding) -> Sieve:
+    """A player has fewer of some pieces than before."""
+    kinds = binding.kinds(fact.text or "piece")
+    pieces = (frozenset((seat, kind) for kind in kinds) for seat in sorted(binding.seats(fact.seat)))
+    return any_of(Sieve.of(PlyTest(Measure.LOSES, pieces=some)) for some in pieces)
+
+
+def _becomes(fact: MoveFact, binding: Binding) -> Sieve:
+    pieces = frozenset((0, kind) for kind in binding.kinds(fact.text or "piece"))
+    return Sieve.of(PlyTest(Measure.BECOMES, pieces=pieces))
+
+
+_SIEVES: Final[dict[str, Callable[[MoveFact, Binding], Sieve]]] = {
+    "from": _with_cells(Measure.FROM),
+    "to": _with_cells(Measure.TO),
+    "castles": lambda fact, binding: Sieve.of(PlyTest(Measure.CASTLES)),
+    "takes": _loses,
+    "promotes": _becomes,
+    "gives check": lambda fact, binding: Sieve.of(PlyTest(Measure.CHECK)),
+}
+"""By the words of moves."""
+
+
+# -- whether a fact is true ------------------------------------------------------------------------------------------------
 
 
 def _test(fact: MoveFact, binding: Binding) -> MoveTest:

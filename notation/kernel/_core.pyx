@@ -981,7 +981,9 @@ cdef class CoreScanner(Writer):
         cdef int k, at
         for k in range(sieve.term_count):
             term = &sieve.terms[k]
-            if term.lasts and not term.met:
+            if term.quantity == LOST:
+                self._count_lost(term, ply)
+            elif term.lasts and not term.met:
                 term.met = self._holds(sieve, term, ply)
         for k in range(sieve.conjunction_count):
             one = &sieve.conjunctions[k]
@@ -989,7 +991,8 @@ cdef class CoreScanner(Writer):
                 continue
             at = one.first
             while at < one.end and (
-                sieve.terms[at].met if sieve.terms[at].lasts else self._holds(sieve, &sieve.terms[at], ply)
+                sieve.terms[at].met if sieve.terms[at].lasts or sieve.terms[at].quantity == LOST
+                else self._holds(sieve, &sieve.terms[at], ply)
             ):
                 at += 1
             if at == one.end:
@@ -1032,7 +1035,29 @@ cdef class CoreScanner(Writer):
             return in_range(term, self.is_check())
         if term.quantity == IN_MATE:
             return in_range(term, self.is_check() and self.is_over())
-        return in_range(term, ply) and self._is_at(sieve, term)
+        if term.quantity == AT_POSITION:
+            return in_range(term, ply) and self._is_at(sieve, term)
+        return ply > 0 and self._is_moved(term)
+
+    cdef bint _is_moved(self, const Term *term) noexcept nogil:
+        """Whether a term is true of the last move."""
+        cdef const Move *m = &self.made
+        if term.quantity == ORIGIN_OF:
+            return m.origin >= 0 and has(&term.cells, m.origin)
+        if term.quantity == TARGET_OF:
+            return m.target >= 0 and has(&term.cells, m.target)
+        if term.quantity == CASTLED:
+            return m.castle >= 0
+        return m.becomes >= 0 and has(&term.codes, 2 + m.becomes * self.core.t.seats)  # BECAME
+
+    cdef void _count_lost(self, Term *term, int ply) noexcept nogil:
+        """Whether pieces of a sort have become fewer; of games in which a piece may become another one that is not known."""
+        cdef Cells left = term.codes
+        cdef int found = 0
+        while any_cell(left):
+            found += self.now.position.count[pop(&left)]
+        term.met = ply > 0 and (found < term.there or self.core.t.flags & ~(PLAIN_GAME | HAS_HOPPERS | AS_SETS) != 0)
+        term.there = found
 
     cdef bint _is_at(self, Sieve sieve, const Term *term) except -1:
         """Whether the position is one of those of a term."""

@@ -6,15 +6,16 @@ cdef enum:
 # The quantities of terms, as in `replay.sieve`.
 cdef enum:
     ON_CELLS = 0, ON_BOARD = 1, IN_HAND = 2, PLY_NUMBER = 3, TURN_OF = 4, IN_CHECK = 5, IN_MATE = 6, AT_POSITION = 7
+    ORIGIN_OF = 8, TARGET_OF = 9, CASTLED = 10, BECAME = 11, LOST = 12  # of the move that led to the position
 # What the header of a game says.
 cdef enum:
     HELD_BACK = 0, PASSED = 1, TO_BE_PLAYED = 2, LEFT_ALONE = 3
 
 
 # codes: what is counted; first, room: of its table of positions; met: whether it was true and lasts; latest, fewest: the last
-# ply, and the fewest pieces on the board, at which it may become true.
+# ply, and the fewest pieces on the board, at which it may become true; there: how many pieces there were when it was asked.
 cdef struct Term:
-    int quantity, low, high, first, room, latest, fewest
+    int quantity, low, high, first, room, latest, fewest, there
     bint lasts, met
     Cells cells
     Codes codes

@@ -65,7 +65,9 @@ class Measure(IntEnum):
     """A number that each position has; the kernel has them by these numbers.
 
     ON_CELLS, ON_BOARD, IN_HAND: pieces of some sorts. PLY: plies made. TURN: the seat to move. CHECK, MATE: 1 where who is
-    to move is in it. POSITION: 1 where the position is one of some.
+    to move is in it. POSITION: PLY where the position is one of some, else none.
+    Of the move that led to it, each 1 where it is so. FROM, TO: it goes from or to one of some cells. CASTLES; BECOMES: it
+    promotes to one of some types; LOSES: there are fewer of some pieces.
     """
 
     ON_CELLS = 0
@@ -76,6 +78,11 @@ class Measure(IntEnum):
     CHECK = 5
     MATE = 6
     POSITION = 7
+    FROM = 8
+    TO = 9
+    CASTLES = 10
+    BECOMES = 11
+    LOSES = 12
 
 
 class PlyTest(NamedTuple):

@@ -21,7 +21,8 @@ QUERIES = (
     'pieces at least "Q Q"', "board { no white Q a1-h8 }", "count black P <= 6 and turn black", "ply 30 and not check",
     "mate", 'player "anderssen" or ply 40', "never check", "ever check and result 1-0", 'opening "Gambit"',
     "move { takes Q } then within 4 plies mate", "castle 00 held by white", "variant chess and plies 10..60", "not mate",
-    'white "" and count piece >= 33',
+    'white "" and count piece >= 33', "move { to d5-e6, takes black P }", "move { castles } and ply > 10",
+    "move { promotes }", "move { gives check, not takes, from d1 h5 }",
 )  # fmt: skip
 
 HEAD = '[Event "x"]\n[White "Anna"]\n[Black "Bert"]\n[Result "1-0"]\n\n'
