@@ -296,13 +296,15 @@ class _Drawing:
 
     def effect(self) -> Entry:
         drawn = ("pulled", "pushed") if self.special else ()
-        becomes = self.chance.choice(("gone", "wall", "taken", "joined", "owner", *drawn))
+        becomes = self.chance.choice(("gone", "wall", "taken", "joined", "owner", "hole", *drawn))
         when = self.one("capture") if becomes in ("taken", "joined") else self.one("move", "capture", "capture")
         on = self.chance.choice(("mover", "mover", "around", "attacked" if self.special else "mover"))
         if becomes == "gone" and self.special and self.often(0.2):
             on = "mated"
         if becomes in ("pulled", "pushed"):
             on = "faced"
+        if becomes == "hole":
+            return {"when": when(), "becomes": becomes, "on": "left"}
         found: Entry = {"when": when(), "becomes": becomes, "on": on}
         if becomes == "joined":
             pair = self.chance.sample(self.kinds, 2) if len(self.kinds) > 1 else [self.kinds[0]] * 2

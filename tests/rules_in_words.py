@@ -87,6 +87,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "around gone": {"effects": (Effect("move", "gone", QUEENS, on="around", spares=QUEENS),)},
     "around change sides": {"effects": (Effect("capture", "owner", on="around"),)},
     "attacked gone": {"effects": (Effect("move", "gone", QUEENS, on="attacked"),)},
+    "left to holes": {"effects": (Effect("move", "hole", on="left"),)},
     "attacked to stone": {"effects": (Effect("capture", "wall", on="attacked"),)},
     "facing": {"conditions": (FACED,)},
     "facing on diagonals": {"conditions": (FACED._replace(ways=(0, 1, 2, 3)),)},

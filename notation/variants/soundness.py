@@ -32,6 +32,7 @@ BECOMES = {
     **dict.fromkeys(("taken", "joined"), PLACES),
     **dict.fromkeys(("pulled", "pushed"), ("faced",)),
     "mirrored": ("mover",),
+    "hole": ("left",),
 }
 """Of which pieces an effect makes what."""
 
@@ -85,12 +86,25 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
         here, becomes, on = ("effect", number, "becomes"), effect["becomes"], effect.get("on", "mover")
         if becomes in ("taken", "joined") and effect["when"] != "capture":
             yield here, f"{becomes} is about what is captured; it needs when = 'capture'"
+        elif becomes == "hole" and not _plain_beside_holes(rules):
+            yield (
+                here,
+                "with holes go no castling, hand, walls, conditions, turns, nor captures of other kinds",
+            )
         elif becomes == "mirrored" and rules.board.shape != "levels":
             yield here, "mirrored is for several boards; say shape = 'boards' and levels = 2"
         elif on not in BECOMES[becomes]:
             yield here, f"{becomes} goes with on = {' or '.join(map(repr, BECOMES[becomes]))}; here it is {on!r}"
         elif becomes == "joined" and not effect.get("joins"):
             yield here, 'joined needs a table joins, as "R B" = "Q"'
+
+
+def _plain_beside_holes(rules: GameRules) -> bool:
+    """Whether a game has nothing that does not know holes."""
+    others = (rules.castlings, rules.hand, rules.walls, rules.conditions, rules.turns, rules.ends.bikjang, rules.gating)
+    return (
+        not any(others) and len(rules.effects) == 1 and all(p.takes == "displace" and not p.anti for p in rules.pieces)
+    )
 
 
 def _conditions(data: Mapping[str, Any]) -> Iterator[Fault]:

@@ -454,7 +454,7 @@ class GameRules(NamedTuple):
         """Whether rows of `rules.general.rows` say more of moves than steps and captures by displacement."""
         tabled = self.facing
         conditions = any(row.then != "takes" and row not in tabled for row in self.conditions)
-        drawn = any(effect.on in ("faced", "mated") or effect.becomes == "mirrored" for effect in self.effects)
+        drawn = any(effect.on in ("left", "faced", "mated") or effect.becomes == "mirrored" for effect in self.effects)
         rows = conditions or self.turns or self.mating or not self.undo or drawn
         promoted = any(promotion.enemy for promotion in self.promotions)
         others = any(piece.takes != "displace" or piece.takes_own or piece.anti for piece in self.pieces)

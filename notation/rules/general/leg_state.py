@@ -6,6 +6,7 @@ A leg is what one piece does in one move: a list of changes. A king is safe if n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import takewhile
 
 from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
@@ -14,7 +15,16 @@ from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
 from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, CodedEffect, GeneralTables, code, kind_of
+from fairyscore.notation.rules.general.tables import (
+    EMPTY,
+    FIRST,
+    LEAPS,
+    WALL,
+    CodedEffect,
+    GeneralTables,
+    code,
+    kind_of,
+)
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 
@@ -207,6 +217,14 @@ class LegState(GeneralState):
 
     def _legs_as(self, piece: int, model: int, origin: int, steps: int = 0) -> Legs:
         """The legs that a piece has from a cell if it goes as another one. steps: how often it leaps at most, 0 for any."""
+        if not self.tables.holes:
+            return self._legs_over(piece, model, origin, steps)
+        with self._over_holes() as holes:
+            found = self._legs_over(piece, model, origin, steps)
+        return {target: taken for target, taken in found.items() if target not in holes}
+
+    def _legs_over(self, piece: int, model: int, origin: int, steps: int) -> Legs:
+        """The same over whatever is empty now."""
         mode, board = self.tables.takes[piece], self.board
         if mode not in ON_TARGET | HARMLESS:
             return legs_beside(self, piece, origin)
@@ -226,6 +244,18 @@ class LegState(GeneralState):
             else:
                 found[target] = ()
         return found
+
+    @contextmanager
+    def _over_holes(self) -> Iterator[set[int]]:
+        """The board as pieces pass over it, on which holes are empty; these cells."""
+        holes = {cell for cell, piece in enumerate(self.board) if piece == WALL} if self.tables.holes else set()
+        for cell in holes:
+            self.board[cell] = EMPTY
+        try:
+            yield holes
+        finally:
+            for cell in holes:
+                self.board[cell] = WALL
 
     def _within(self, piece: int, origin: int, target: int, steps: int) -> bool:
         """Whether a piece gets to a cell by leaping so often at most."""
@@ -341,6 +371,9 @@ class LegState(GeneralState):
         return [(move.origin, EMPTY), *((cell, EMPTY) for cell in taken), (move.target, after)]
 
     def changed(self, effect: CodedEffect, cell: int, victims: Sequence[int], move: Move) -> Iterator[tuple[int, int]]:
+        if effect.row.becomes == "hole":
+            yield move.origin, WALL
+            return
         if effect.row.becomes == "mirrored":
             yield cell, EMPTY
             yield self.tables.beyond[cell], self.board[cell]
@@ -397,7 +430,7 @@ class LegState(GeneralState):
     def attackers(self, cell: int, seat: int) -> Iterator[int]:
         if self._by_tables():
             takes, board, spared = self.tables.takes, self.board, self.tables.not_takes
-            for origin in GeneralBoard.attackers(self, cell, seat):
+            for origin in self._reaching(cell, seat):
                 there = board[origin]
                 frozen = self.tables.rules.conditions and self.freezers(origin)
                 if takes[there] not in HARMLESS and board[cell] not in spared.get(there, ()) and not frozen:
@@ -413,6 +446,13 @@ class LegState(GeneralState):
         finally:
             self.board[cell] = EMPTY
         yield from found
+
+    def _reaching(self, cell: int, seat: int) -> Iterator[int]:
+        """The cells of a seat's pieces that would attack a cell in a game without rows, over holes too."""
+        if not self.tables.holes:
+            return GeneralBoard.attackers(self, cell, seat)
+        with self._over_holes():
+            return iter(list(GeneralBoard.attackers(self, cell, seat)))
 
     def _takers(self, cell: int, seat: int) -> Iterator[int]:
         """The cells of a seat's pieces of which a leg takes what stands on a cell."""

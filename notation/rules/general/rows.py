@@ -63,19 +63,21 @@ class Effect(NamedTuple):
 
     when: with any move of a piece, or with a capture. pieces: of which pieces that move, by what they were before, empty
     for all. taken: with which captured ones, empty for all. own_kind: only with a captured piece of the captor's kind.
-    on: which pieces change: the one that moved; those on the cells around it; the enemies that it attacks from there; the
-    nearest piece on each line along files and ranks that it faces, of the side `whose`; or the enemies that are mated then.
+    on: which pieces change: the one that moved, or the cell that it left; those on the cells around it; the enemies that it
+    attacks from there; the nearest piece on each line along files and ranks that it faces, of the side `whose`; or the
+    enemies that are mated then.
     spares: which of them stay as they are.
     where: masks of the cells, by player, on which the move ends.
-    becomes: `gone`; `wall`; `taken` what was captured; `joined` both in one (`joins`: the mark of two by their marks);
-    `owner`: it changes sides; `pulled`: it comes up to the piece that moved; `pushed`: it goes away from it as far as the
-    way is free; `mirrored`: it goes over to the same cell of the next board, which has to be empty.
+    becomes: `gone`; `wall`; `hole`: pieces pass over the cell, and none enters it; `taken` what was captured; `joined` both
+    in one (`joins`: the mark of two by their marks); `owner`: it changes sides; `pulled`: it comes up to the piece that
+    moved; `pushed`: it goes away from it as far as the way is free; `mirrored`: it goes over to the same cell of the next
+    board, which has to be empty.
     """
 
     when: Literal["move", "capture"]
-    becomes: Literal["gone", "wall", "taken", "joined", "owner", "pulled", "pushed", "mirrored"]
+    becomes: Literal["gone", "wall", "hole", "taken", "joined", "owner", "pulled", "pushed", "mirrored"]
     pieces: Marks = frozenset()
-    on: Literal["mover", "around", "attacked", "faced", "mated"] = "mover"
+    on: Literal["mover", "left", "around", "attacked", "faced", "mated"] = "mover"
     whose: Literal["enemy", "own"] = "enemy"
     spares: Marks = frozenset()
     taken: Marks = frozenset()

@@ -206,8 +206,8 @@ class GeneralTables:
     turning: the effects by which a piece becomes something else with what it captures.
     rests: whether two positions in a row may end the game (facing generals in janggi, two passes).
     duties: whether a move may be illegal only because another one exists (capture or drop is compulsory).
-    has_legs: whether `LegState` plays it. pushes: whether moves push other pieces away. crowns: whether a side may
-    come to have several kings. takes: by code how the piece captures.
+    has_legs: whether `LegState` plays it. holes: whether pieces pass over walls. pushes: whether moves push other pieces
+    away. crowns: whether a side may come to have several kings. takes: by code how the piece captures.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
 
@@ -297,7 +297,7 @@ class GeneralTables:
             for piece in (self.coded(row.pieces) if row.then == "takes" else ())
         }
         self.has_duck = walls is not None and walls.way == "duck"
-        self.has_walls = walls is not None or any(row.becomes == "wall" for row in rules.effects)
+        self.has_walls = walls is not None or any(row.becomes in ("wall", "hole") for row in rules.effects)
         self.rests = ends.bikjang or "always" in rules.passing
         then = rules.turns is not None and bool(rules.turns.then)
         self.ends_early = then or bool(
@@ -309,6 +309,7 @@ class GeneralTables:
         self.has_legs = rules.has_legs
         royal = {kind.mark for kind in self.kinds if kind.royal}
         self.crowns = any(promotion.enemy and promotion.marks & royal for promotion in rules.promotions)
+        self.holes = any(effect.becomes == "hole" for effect in rules.effects)
         self.mirrored = any(effect.becomes == "mirrored" for effect in rules.effects)
         self.pushes = any(effect.becomes == "pushed" for effect in rules.effects)
         self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}

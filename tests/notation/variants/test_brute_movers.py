@@ -36,7 +36,7 @@ class Rules(NamedTuple):
     stay a pawn. limits: how many of a kind there may be. kamikaze: captors leave the board, and kings capture nothing.
     faces: the lines on which kings may not face each other. half: kings stay in their half.
     torus: all edges are joined, and only fresh pawns (+P) make double steps. triple: pawns may go three squares too.
-    reserve: pawns become what is in reserve.
+    reserve: pawns become what is in reserve. holes: squares that are left are gone, and kings on e1 and e8 go as queens.
     """
 
     rides: Mapping[str, tuple[Spot, ...]] = {}
@@ -52,6 +52,7 @@ class Rules(NamedTuple):
     torus: bool = False
     triple: bool = False
     reserve: bool = False
+    holes: bool = False
 
 
 class Brute:
@@ -73,6 +74,7 @@ class Brute:
         self.white = True
         self.passed: tuple[tuple[Spot, ...], Spot] = ((), (-1, -1))
         self.reserve = Counter(hand)
+        self.holes: frozenset[Spot] = frozenset()
 
     def spot(self, x: int, y: int) -> Spot:
         return (x % self.ranks, y % self.ranks) if self.rules.torus else (x, y)
@@ -83,7 +85,9 @@ class Brute:
     def steps(self, spot: Spot, white: bool) -> Iterator[Spot]:
         """Where a piece that is no pawn goes."""
         letter, board, rules = self.board[spot].upper(), self.board, self.rules
-        for way in {**RIDES, **rules.rides}.get(letter, ()):
+        ways = {**RIDES, **rules.rides}.get(letter, ())
+        at_home = rules.holes and letter == "K" and spot == (4, 0 if white else 7)
+        for way in ALL_WAYS if at_home else ways:
             for there in self.along(spot, way):
                 if not board[there] or self.mine(board[there], not white):
                     yield there
@@ -125,6 +129,10 @@ class Brute:
 
     def candidates(self, white: bool) -> Iterator[tuple[Spot, Spot, str]]:
         """Moves from spot to spot, and what a pawn becomes."""
+        return (move for move in self.over_holes(white) if move[1] not in self.holes)
+
+    def over_holes(self, white: bool) -> Iterator[tuple[Spot, Spot, str]]:
+        """The same with those that end on squares that are gone."""
         for spot, piece in list(self.board.items()):
             if not self.mine(piece, white):
                 continue
@@ -154,6 +162,7 @@ class Brute:
         taken = twin.board[self.passed[1] if in_passing else there]
         twin.board[self.passed[1] if in_passing else there] = ""
         twin.board[spot] = ""
+        twin.holes = self.holes | {spot} if self.rules.holes else self.holes
         twin.board[there] = (becomes.upper() if white else becomes) or piece
         twin.reserve[taken] += 1
         twin.reserve[twin.board[there] if becomes else ""] -= 1
@@ -210,6 +219,7 @@ GAMES = {
     "carrera": Rules(
         rides={"C": STRAIGHT, "A": SLANTED}, leaps={"C": KNIGHT, "A": KNIGHT}, promotions=rank(7, 10, "QCA")
     ),
+    "cheshire-cat": Rules(promotions=rank(7, 8, "QRBN"), holes=True),
     "eurasian-chess": Rules(
         hops={"C": STRAIGHT, "V": SLANTED},
         second=2,
