@@ -1,9 +1,10 @@
 """Batches: games of which nothing is to be reported, read by the compiled scanner without a verdict on each.
 
 Most games of most files have no fault. To give each a verdict would cost more than to read it, so the scanner goes from
-game to game of a text for as long as nothing needs a word, and hands over at once what it has read (`Batch`): how many
-games and plies there are, the games written anew, or what was found in each. The first game that needs more ends the
-batch, and is judged by itself. A file gives the same findings, and the same bytes, with batches and without.
+game to game of a text for as long as it finds no more than null moves and wrong numbers, and hands over at once what it
+has read (`Batch`): how many games and plies there are, the games written anew, or what was found in each; and the games
+with notes, each of which gets a verdict. The first game that needs more ends the batch, and is judged by itself. A file
+gives the same findings, and the same bytes, with batches and without.
 """
 
 from __future__ import annotations
