@@ -222,10 +222,10 @@ def _lame(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spo
 def _between(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:
     """The cells on the way: straight ahead, of a knight's kind first straight and then diagonally."""
     if pieces.board.shape in ("hexagon", "levels"):
-        there = pieces.at(tuple((one + other) // 2 for one, other in zip(start, plus(start, leap), strict=True)))
-        assert claim.long == 2
-        if there is not None:
-            yield there
+        for number in range(1, claim.long):
+            there = pieces.at(plus(start, tuple(step * number // claim.long for step in leap)))
+            if there is not None:
+                yield there
         return
     x, y = leap
     step = ((x > 0) - (x < 0), (y > 0) - (y < 0))

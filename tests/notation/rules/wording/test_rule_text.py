@@ -34,6 +34,15 @@ def test_what_is_claimed_of_pieces_is_what_the_engine_plays(name: str) -> None:
     hold_claims(rules, random.Random(name), ((0, 0), (1, 0), (0, 6), (1, 12)))
 
 
+def test_what_is_claimed_of_steps_of_three_on_hexagons() -> None:
+    """Of pawns at their starts, which few positions have."""
+    rules = rules_of("shafran-chess")
+    assert rules is not None
+    dice = random.Random("shafran-chess, many")
+    for _ in range(20):
+        hold_claims(rules, dice, ((0, 0), (1, 0), (0, 6), (1, 12)))
+
+
 def hold_claims(rules: GameRules, dice: random.Random, boards: tuple[tuple[int, int], ...]) -> None:
     """Hold what is said of each kind of piece against the engine. boards: whose piece it is, and how many others stand."""
     tables = GeneralTables(rules)
