@@ -609,6 +609,7 @@ cdef class Scanner:
         cdef const unsigned char *text = <const unsigned char *>r.data
         cdef Py_ssize_t begin = r.at, end = r.at
         cdef uint64_t key[2]
+        cdef bint played_on
         cdef Entry *entry
         while WORDS[text[end]]:
             end += 1
@@ -632,8 +633,7 @@ cdef class Scanner:
             return False
         r.moved = True
         r.plies += 1
-        if r.follows and not r.depth and not entry.passes and self._follow():
-            notes.append(("played-on", begin, end, r.plies, self.ended_by, 0, self._logged(log)))
+        played_on = r.follows and not r.depth and not entry.passes and self._follow()
         if self.sifts and not r.depth:
             self.sift(r.plies)
             if self.sieve.over:
@@ -644,6 +644,8 @@ cdef class Scanner:
                 log.extend(<tuple>self.nags[entry.nags])
         elif self.records:
             self._add_move(r, entry, begin, end)
+        if played_on:  # noted behind the move, as the replayer does
+            notes.append(("played-on", begin, end, r.plies, self.ended_by, 0, self._logged(log)))
         r.at = end
         return True
 
