@@ -273,7 +273,7 @@ class Board {
     const { cells, called, piece } = this.data.geometry;
     const names = where === "inside" ? cells.map((_, cell) => {
       const [x, y] = this.place(cell);
-      const name = svg("text", { x: x - 0.5 * piece, y: y + 0.5 * piece });
+      const name = svg("text", { x: x - 0.47 * piece, y: y + 0.47 * piece });
       name.textContent = called[cell];
       return name;
     }) : [];
