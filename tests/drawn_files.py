@@ -21,8 +21,20 @@ GOES = (
     *("wR", "wB", "wF3"),
 )
 RESULTS = ("loses", "wins", "draws")
-WAYS = ("rifle", "swap", "own", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic")
-RELATIONS = ("beside", "attacked", "faced", "protected", "protecting", "mated")
+WAYS = (
+    "rifle",
+    "swap",
+    "own",
+    "none",
+    "over",
+    "withdraw",
+    "approach",
+    "custodian",
+    "coordinate",
+    "mimic",
+    *("shoot", "leap", "pushpull", "either"),
+)
+RELATIONS = ("beside", "with", "attacked", "faced", "protected", "protecting", "mated")
 WALLS = ("duck", "arrow", "past", "edge", "static")
 Entry = dict[str, Any]
 WORDS: Final = frozenset(
@@ -74,7 +86,7 @@ class _Drawing:
         self.arrows = self.shape in ("rectangle", "cylinder", "torus") and self.often(0.08)
         self.special = self.often(0.2)  # rules of captures, conditions, effects and turns
         self.gating = self.often(0.05) and self.shape != "rings"
-        self.spare = letters[-2]  # stands for nothing
+        self.spare, self.gone = letters[-2], letters[-3]  # stands for nothing; what becomes it leaves the board
 
     def often(self, share: float) -> bool:
         return self.chance.random() < share
@@ -179,6 +191,8 @@ class _Drawing:
             ("captures", 0.5 if self.special else 0, self.one("displace", *WAYS)),
             ("takes_own", 0.2 if self.special else 0, self.some),
             ("anti", 0.1 if self.special else 0, self.one(True)),
+            ("touches", 0.2 if self.special else 0, self.some),
+            ("trades", 0.2 if self.special else 0, self.one(self.gone)),
         )
         if others:
             piece |= self.keys(
@@ -238,6 +252,8 @@ class _Drawing:
             data["region"] = {"zone": self.region()}
             self.named = True
         data |= {"piece": [self.piece(mark) for mark in self.marks], "promotion": list(self.promotions())}
+        if self.special:
+            data["piece"].append({"letter": self.gone, "name": "nothing", "moves": "", "gone": True})
         data |= {"start": self.start(holes), "end": self.ends()}
         if self.waits:
             data["pool"] = self.some(self.kinds)
@@ -275,10 +291,12 @@ class _Drawing:
         return self.keys(("ways", 0.4, lambda: " ".join(self.chance.sample(ways, self.chance.randint(1, 2)))))
 
     def condition(self) -> Entry:
-        then = self.chance.choice(("frozen", "moves", "avoided"))
+        then = self.chance.choice(("frozen", "frozen", "moves", "avoided", "safe"))
         relation = self.chance.choice(RELATIONS)
         found = {"piece": self.some(), "while": relation, "then": then, **self.by()}
         found |= self.lines() if relation == "faced" else {}
+        if then == "frozen":
+            found |= self.keys(("leaves", 0.4, self.one(self.gone)))
         if then == "moves":
             found |= self.keys(("like", 0.5, self.some), ("to", 0.3, self.region), ("steps", 0.6, self.number(1, 3)))
         return found
@@ -424,6 +442,8 @@ class _Drawing:
             ("how", 0.3 if self.special else 0, self.one("displace", *WAYS)),
             ("must", 0.3, self.one(True)),
             ("undo", 0.3 if self.special else 0, self.one(False)),
+            ("edge", 0.2 if self.special else 0, self.cells),
+            ("single", 0.2 if self.special else 0, self.region),
             ("mutual_immune", 0.3, self.some),
         )
 

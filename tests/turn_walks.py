@@ -76,6 +76,9 @@ GAMES = {
     "Rollerball": Other("rollerball", {"*": "x"}),
     "rollerball-chess": Other("rollerball"),
     "Avalanche": Other("avalanche"),
+    "Fugue": Other("fugue"),
+    "Maxima": Other("maxima", {"*": "x", "i": "m", "m": "g", "g": "d"}),
+    "Rococo": Other("rococo:check=kept,leaps=capture,set=pushme", {"s": "r", "u": "q", "l": "n", "c": "b", "i": "m"}),
     "byzantine-chess": Other("byzantine-chess"),
     "3dchess": Other("3d-chess"),
 }
@@ -119,7 +122,9 @@ def beginning(start: str, game: Variant, letters: Mapping[str, str]) -> State:
     if game.board.cells[0][0].isupper():
         return game.initial_state()  # the walk has one board for several
     ours = {theirs: letter for letter, theirs in letters.items()}
-    placed = "".join(_cased(ours.get(sign.lower(), sign), sign) for sign in placement.replace("//", "/8/"))
+    placed = "".join(
+        _cased(ours.get(sign.lower(), sign), sign) for sign in placement.replace("//", "/8/").replace("91", "10")
+    )
     rights = {"ahah": "KQkq", "ah": "kq"}.get(rest[0][:4] if rest else "", "-")
     held = "[]" if game.rules.hands else ""
     return game.read_position(f"{placed}{held} {mover} {rights} - 0 1")

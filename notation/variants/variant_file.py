@@ -335,6 +335,7 @@ class _DocumentReader:
         immune = self._list(capture.get("mutual_immune", "-"), ("capture", "mutual_immune"))
         not_takes = frozenset(self._list(piece.get("not_takes", "-"), (*path, "not_takes")))
         anti = {mark_of(other) for other in self.data["piece"] if other.get("anti")}
+        self._check_gone(piece, "trades", path)
         stays = piece.get("stays")
         region = stays.removeprefix("@") if isinstance(stays, str) else ""
         return self._made(
@@ -349,6 +350,13 @@ class _DocumentReader:
             not_takes=not_takes | ({piece.get("counts_as", mark)} & set(immune)) | anti,
             stays_in=f"the {region}" if region in self.regions else "",
         )
+
+    def _check_gone(self, entry: Mapping[str, Any], key: str, path: Path) -> None:
+        """That a key names a kind that leaves the board."""
+        gone = [mark_of(piece) for piece in self.data.get("piece", ()) if piece.get("gone")]
+        if key in entry and entry[key] not in gone:
+            known = f"of those that do there are {', '.join(gone)}" if gone else "there is none with gone = true"
+            self.fault((*path, key), f"{entry[key]} is not a piece that leaves the board; {known}")
 
     def _mobility(self, piece: Mapping[str, Any], path: Path) -> Iterator[Mobility]:
         """The usual moves, those in regions, where they are not made, and those that are made besides."""
@@ -478,6 +486,7 @@ class _DocumentReader:
 
     def _condition(self, entry: Mapping[str, Any], path: Path) -> rows.PieceCondition:
         ways = self._ways(entry, path)
+        self._check_gone(entry, "leaves", path)
         return self._made(rows.PieceCondition, "condition", entry, path, **({"ways": ways} if ways else {}))
 
     def _ways(self, entry: Mapping[str, Any], path: Path) -> tuple[int, ...]:

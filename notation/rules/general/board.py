@@ -175,6 +175,10 @@ class GeneralBoard:
                 return True
         return any(True for most, ray in hops for _ in self._hopper(most, ray, cell))
 
+    def is_safe(self, cell: int) -> bool:
+        """Whether the piece on a cell cannot be captured."""
+        return False
+
     def faces(self, cell: int, seat: int) -> int:
         """The cell of a seat's piece that must not look along a line at a cell (facing kings); ABSENT for none."""
         tables = self.tables

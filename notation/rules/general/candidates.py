@@ -92,7 +92,7 @@ class GeneralCandidates(GeneralChanges):
             if onto != ABSENT:
                 reached = (onto,) if onto in reached else ()
             for target in reached:
-                if promotions or tables.pushes:
+                if promotions or tables.pushes or piece in tables.trades:
                     plain = [Move(origin, target, becomes) for becomes in self.becomes(piece, origin, target)]
                 else:
                     plain = [Move(origin, target)]

@@ -6,12 +6,15 @@ A king is in danger where a leg of the enemy would take it, so no way to capture
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairyscore.notation.boards import ORTHOGONAL, mask_of
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, CaptureMode
-from fairyscore.notation.rules.general.tables import HOP, LEAPS, GeneralTables, code, kind_of
+from fairyscore.notation.rules.general.tables import EMPTY, HOP, LEAPS, GeneralTables, Way, code, kind_of
+
+JUMPING: Final = ("over", "leap")
+"""Ways to capture by passing over pieces."""
 
 Legs = dict[int, tuple[int, ...]]
 """By the cell that a piece gets to, the cells of what it takes."""
@@ -21,7 +24,7 @@ class Line(NamedTuple):
     """A line of a piece from a cell.
 
     cells: those that it goes over one by one, the nearest first; one alone for a leap. ahead: the way to the first of them.
-    back: the cell straight behind the piece, -1 for none.
+    back: the cell straight behind the piece, -1 for none. captures: whether it captures at its end, by displacement.
     """
 
     piece: int
@@ -29,6 +32,7 @@ class Line(NamedTuple):
     cells: tuple[int, ...]
     ahead: tuple[int, int]
     back: int
+    captures: bool
 
 
 @lru_cache(maxsize=65536)
@@ -41,7 +45,7 @@ def lines_of(tables: GeneralTables, piece: int, origin: int) -> tuple[Line, ...]
         for cells in [(cell,) for cell in way.cells] if way.style == LEAPS else [way.cells]:
             ahead = _direction(tables, origin, cells[0])
             back = tables.geometry.step(origin, -ahead[0], -ahead[1])
-            found.append(Line(piece, origin, cells, ahead, -1 if back is None else back))
+            found.append(Line(piece, origin, cells, ahead, -1 if back is None else back, way.captures))
     return tuple(found)
 
 
@@ -58,6 +62,8 @@ def in_reach(tables: GeneralTables, piece: int, origin: int, victim: int) -> int
         mode = tables.takes[victim]
     if mode == "coordinate" or piece in tables.takes_en_passant:
         return -1
+    if victim in tables.touches[piece]:
+        return mask_of(tables.neighbours[origin])
     if mode in ON_TARGET | HARMLESS:
         return mask_of(cell for way in tables.ways(piece, origin) for cell in way.cells)
     return mask_of(cell for line in lines_of(tables, piece, origin) for cell in _taken_along(tables, mode, line))
@@ -65,7 +71,7 @@ def in_reach(tables: GeneralTables, piece: int, origin: int, victim: int) -> int
 
 def _taken_along(tables: GeneralTables, mode: CaptureMode, line: Line) -> Iterator[int]:
     """The cells on which a way of capturing may take by a move along a line."""
-    if mode == "over":
+    if mode in JUMPING:
         yield from line.cells
     for target in line.cells:
         yield from (cell for cell, _ in _beside(tables, mode, line, target))
@@ -73,13 +79,34 @@ def _taken_along(tables: GeneralTables, mode: CaptureMode, line: Line) -> Iterat
 
 def legs_beside(board: GeneralBoard, piece: int, origin: int) -> Legs:
     """The legs of a piece that captures elsewhere than on the cell where it ends."""
-    modes = _modes(board.tables, piece)
+    modes = modes_of(board.tables, piece)
     found: Legs = {}
     for line in lines_of(board.tables, piece, origin):
         for target, jumped in _stops(board, line, modes):
             beside = () if board.board[target] else _taken_beside(board, line, target, modes)
             found[target] = tuple(dict.fromkeys((*found.get(target, ()), *jumped, *beside)))
+    if board.tables.takes[piece] == "either":
+        return {target: taken for target, taken in found.items() if len(taken) < 2}
+    if board.tables.takes[piece] == "mimic":
+        return found | {target: (target,) for target in _hopping(board, piece, origin)}
     return found
+
+
+def _hopping(board: GeneralBoard, piece: int, origin: int) -> Iterator[int]:
+    """Where a piece that mimics takes others by hopping as they would."""
+    tables, seat = board.tables, piece & 1
+    for target, victim in enumerate(board.board):
+        if tables.owner[victim] != seat ^ 1 or tables.takes[victim] != "displace" or board.is_safe(target):
+            continue
+        for way in tables.ways(code(kind_of(victim), seat), origin):
+            if way.style == HOP and way.captures and target in way.cells and _over_one(board, way, target):
+                yield target
+
+
+def _over_one(board: GeneralBoard, way: Way, target: int) -> bool:
+    """Whether a hop gets to a cell: over exactly one piece."""
+    between = way.cells[: way.cells.index(target)]
+    return sum(board.board[cell] != EMPTY for cell in between) == 1
 
 
 Modes = dict[int, CaptureMode]
@@ -87,11 +114,12 @@ Modes = dict[int, CaptureMode]
 
 
 @lru_cache(maxsize=1024)
-def _modes(tables: GeneralTables, piece: int) -> Modes:
+def modes_of(tables: GeneralTables, piece: int) -> Modes:
     """How a piece takes each code of the enemy: all alike, or, if it mimics, each as that would."""
     mode, spared = tables.takes[piece], tables.not_takes.get(piece, frozenset())
     enemies = (enemy for enemy in tables.codes[(piece & 1) ^ 1 :: 2] if enemy not in spared)
-    return {enemy: tables.takes[enemy] if mode == "mimic" else mode for enemy in enemies}
+    usual = {enemy: tables.takes[enemy] if mode == "mimic" else mode for enemy in enemies}
+    return {enemy: "touch" if enemy in tables.touches[piece] else mode for enemy, mode in usual.items()}
 
 
 def _stops(board: GeneralBoard, line: Line, modes: Modes) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -103,10 +131,17 @@ def _stops(board: GeneralBoard, line: Line, modes: Modes) -> Iterator[tuple[int,
             yield cell, jumped
             continue
         mode = modes.get(standing, "none")
-        if mode in ON_TARGET and not jumped and any(cell in own.cells for own in _models(board, line, standing)):
+        if mode != "swap" and board.is_safe(cell):
+            return
+        if mode == "touch":
+            reaches = place == 0
+        else:
+            models = _models(board, line, standing) if mode in ON_TARGET else ()
+            reaches = any(cell in own.cells and own.captures for own in models)
+        if reaches and not jumped:
             yield cell, (cell,)
         beyond = line.cells[place + 1 : place + 2]
-        if mode != "over" or not beyond or board.board[beyond[0]]:
+        if mode not in JUMPING or (mode == "leap" and jumped) or not beyond or board.board[beyond[0]]:
             return
         jumped = (*jumped, cell)
 
@@ -125,7 +160,7 @@ def _taken_beside(board: GeneralBoard, line: Line, target: int, modes: Modes) ->
     for mode in dict.fromkeys(modes.values()):
         for cell in _reached_by(board, mode, line, target):
             standing = board.board[cell]
-            if modes.get(standing) == mode and any(_models(board, line, standing)):
+            if modes.get(standing) == mode and any(_models(board, line, standing)) and not board.is_safe(cell):
                 yield cell
 
 
@@ -144,9 +179,9 @@ def _beside(tables: GeneralTables, mode: CaptureMode, line: Line, target: int) -
 
     Behind each the cell on which another piece of its side has to stand, -1 for none.
     """
-    if mode == "withdraw" and line.back >= 0:
+    if mode in ("withdraw", "pushpull", "either") and line.back >= 0:
         yield line.back, -1
-    elif mode == "approach":
+    if mode in ("approach", "pushpull", "either"):
         beyond = tables.geometry.step(target, *line.ahead)
         if beyond is not None:
             yield beyond, -1

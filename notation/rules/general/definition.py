@@ -113,6 +113,8 @@ class GeneralPieceType(NamedTuple):
     hand_as: mark of what comes to the hand of who captures it; empty for nothing.
     not_takes: what it never captures. not_over: what is not a screen for its hops. takes: how it captures.
     arrows: its movements where no arrow counts, if it goes only as arrows on the cells point.
+    touches: what it captures by a step onto it, however it captures else. trades: mark of what it may become by a step onto
+    an enemy, which is captured, and so be gone too. gone: what becomes it leaves the board.
     takes_own: what it captures of its own side. anti: it has to be attacked, by another than a king, and is not captured.
     stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
     it turns into something else wherever else it goes. rule: where the rules say how it goes.
@@ -136,6 +138,9 @@ class GeneralPieceType(NamedTuple):
     takes: CaptureMode = "displace"
     takes_own: Marks = frozenset()
     anti: bool = False
+    touches: Marks = frozenset()
+    trades: str = ""
+    gone: bool = False
     stays_in: str = ""
     stands: Cells = ANYWHERE
     arrows: tuple[Movement, ...] = ()
@@ -402,6 +407,8 @@ class GameRules(NamedTuple):
     immobile: pieces may go where they could never move again.
     mating: a check is legal where none is otherwise, if it mates.
     undo: who has lost a piece to a capture may at once capture between the same cells (where captures swap).
+    single: cells by player on only one of which his pieces may stand.
+    edge: mask of cells where a move may end only to capture what no shorter move captures alike, or to swap.
     conditions, effects, turns: see `rules.general.rows`.
     unjudged: rules that are not judged, in sentences. cites: by code the rule that a refusal is about, if not the piece's.
     arrows: masks of cells by where arrows on them point, an index of `boards.HEADINGS`.
@@ -427,6 +434,8 @@ class GameRules(NamedTuple):
     immobile: bool = True
     mating: bool = False
     undo: bool = True
+    edge: int = 0
+    single: Cells = NOWHERE
     conditions: tuple[PieceCondition, ...] = ()
     effects: tuple[Effect, ...] = ()
     turns: Turns | None = None
@@ -455,7 +464,9 @@ class GameRules(NamedTuple):
         tabled = self.facing
         conditions = any(row.then != "takes" and row not in tabled for row in self.conditions)
         drawn = any(effect.on in ("left", "faced", "mated") or effect.becomes == "mirrored" for effect in self.effects)
-        rows = conditions or self.turns or self.mating or not self.undo or drawn
+        rows = self.edge or any(self.single) or conditions or self.turns or self.mating or not self.undo or drawn
         promoted = any(promotion.enemy for promotion in self.promotions)
-        others = any(piece.takes != "displace" or piece.takes_own or piece.anti for piece in self.pieces)
+        others = any(
+            piece.takes != "displace" or piece.trades or piece.takes_own or piece.anti for piece in self.pieces
+        )
         return bool(rows) or promoted or others

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
+from typing import Final
 
+from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
-from fairyscore.notation.rules.general.captures import Legs, in_reach, legs_beside
+from fairyscore.notation.rules.general.captures import Legs, in_reach, legs_beside, modes_of
 from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
@@ -27,6 +29,9 @@ from fairyscore.notation.rules.general.tables import (
 )
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
+
+EVERY_WAY: Final = (0, 1, 2, 3)
+"""The headings of files, ranks and diagonals."""
 
 
 class LegState(GeneralState):
@@ -98,15 +103,34 @@ class LegState(GeneralState):
     def candidates(self, cells: Iterable[int] | None = None, onto: int = ABSENT) -> Iterator[Move]:
         if not (due := self.due()) and not self.pushes():
             yield from super().candidates(cells, onto)
+            yield from self._leaving(cells, onto)
             return
         wanted = range(self.tables.size) if cells is None else cells
         yield from (move for move in due if move.origin in wanted and onto in (ABSENT, move.target))
+
+    def _leaving(self, cells: Iterable[int] | None, onto: int) -> Iterator[Move]:
+        """Frozen pieces that may be taken off the board instead of a move."""
+        own = [row for row in self.tables.rules.conditions if row.leaves]
+        for cell in (range(self.tables.size) if cells is None else cells) if own else ():
+            piece = self.board[cell]
+            stays = piece < FIRST or piece & 1 != self.turn or piece in self.tables.royal[self.turn]
+            if stays or onto not in (ABSENT, cell):
+                continue
+            rows = (row for row in own if self.tables.mark_of[piece] in row.pieces)
+            kinds = dict.fromkeys(row.leaves for row in rows if any(True for _ in self.related(row, cell)))
+            yield from (Move(cell, cell, self.tables.kind_by_mark[mark]) for mark in kinds)
 
     def bind(self, move: Move, taken: int) -> None:
         nowhere = (ABSENT, ABSENT)
         goes_on = taken != ABSENT and self._goes_on_after()
         self.goes_on = (move.target, kind_of(self.board[taken])) if goes_on else nowhere
-        self.undone = (move.origin, move.target) if taken != ABSENT and not self.tables.rules.undo else nowhere
+        binds = not self.tables.rules.undo and taken != ABSENT and self._swaps(move, taken)
+        self.undone = (move.origin, move.target) if binds else nowhere
+
+    def _swaps(self, move: Move, taken: int) -> bool:
+        """Whether what a move captures comes to stand where it began."""
+        mode = modes_of(self.tables, self.board[move.origin]).get(self.board[taken])
+        return mode == "swap" and not (move.becomes >= 0 and self.tables.kinds[move.becomes].gone)
 
     def _goes_on_after(self) -> bool:
         """Whether something has to go on after a capture made now."""
@@ -126,7 +150,7 @@ class LegState(GeneralState):
         """The cells of the pieces to which the piece on a cell stands as a condition says."""
         board, tables, piece = self.board, self.tables, self.board[cell]
         seat = piece & 1
-        other_seat = seat ^ (row.relation not in ("protected", "protecting"))
+        other_seat = seat ^ (row.relation not in ("with", "protected", "protecting"))
         wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
         if row.relation == "mated":
             cells: Iterable[int] = ()
@@ -134,7 +158,7 @@ class LegState(GeneralState):
                 cells = GeneralBoard.attackers(self, cell, seat ^ 1)
             if not row.by:
                 return iter(cells)
-        elif row.relation == "beside":
+        elif row.relation in ("beside", "with"):
             cells = tables.neighbours[cell]
         elif row.relation == "faced":
             looking = (next((there for there in line if board[there]), ABSENT) for line in tables.along[row.ways][cell])
@@ -150,6 +174,12 @@ class LegState(GeneralState):
         """The conditions about a piece from which something follows."""
         mark = self.tables.mark_of[piece]
         return (row for row in self.tables.rules.conditions if row.then == then and mark in row.pieces)
+
+    def is_safe(self, cell: int) -> bool:
+        if not self.tables.shields:
+            return False
+        rows = self.rows_of(self.board[cell], "safe")
+        return any(True for row in rows for _ in self.related(row, cell))
 
     def freezers(self, cell: int) -> tuple[int, ...]:
         rows = self.rows_of(self.board[cell], "frozen")
@@ -167,8 +197,29 @@ class LegState(GeneralState):
 
     def legs(self, piece: int, origin: int) -> Legs:
         """By cell that a piece gets to from another, the cells of what it takes."""
-        board = self.board
-        mine = board[origin] == piece
+        legs, single = self._legs(piece, origin), self.tables.rules.single[piece & 1]
+        if any(self.tables.owner[self.board[cell]] == piece & 1 for cell in bits(single)):
+            legs = {target: taken for target, taken in legs.items() if not single >> target & 1}
+        return self._off_edge(legs, piece, origin) if self.tables.rules.edge else legs
+
+    def _off_edge(self, legs: Legs, piece: int, origin: int) -> Legs:
+        """Legs without those that end on an edge cell and capture nothing, or what a shorter one captures too."""
+        spots, edge, modes = self.tables.board.spots, self.tables.rules.edge, modes_of(self.tables, piece)
+        (x, y), shortest = spots[origin], dict[frozenset[int], int]()
+        far = {target: abs(spots[target][0] - x) + abs(spots[target][1] - y) for target in legs}
+        for target, taken in legs.items():
+            victims = frozenset(taken)
+            shortest[victims] = min(far[target], shortest.get(victims, far[target]))
+
+        def needs(target: int, taken: tuple[int, ...]) -> bool:
+            swaps = any(modes.get(self.board[cell]) == "swap" for cell in taken)
+            return bool(taken) and (swaps or far[target] == shortest[frozenset(taken)])
+
+        return {target: taken for target, taken in legs.items() if not edge >> target & 1 or needs(target, taken)}
+
+    def _legs(self, piece: int, origin: int) -> Legs:
+        """The same, wherever they end."""
+        board, mine = self.board, self.board[origin] == piece
         if self.goes_on[0] != ABSENT and piece & 1 == self.turn:
             return self._legs_on(piece, origin)
         if mine and self.tables.rules.conditions and self.freezers(origin):
@@ -233,6 +284,10 @@ class LegState(GeneralState):
         for target in GeneralState.targets(self, model, origin, quiet=mode == "none"):
             if mode == "own" and self.tables.owner[board[target]] == (piece & 1) ^ 1:
                 continue
+            if board[target] and mode != "swap" and self.is_safe(target):
+                continue
+            if mode == "shoot" and board[target] and not self._in_range(origin, target):
+                continue
             if board[target] in spared or (steps and not self._within(model, origin, target, steps)):
                 continue
             if board[target]:
@@ -256,6 +311,14 @@ class LegState(GeneralState):
         finally:
             for cell in holes:
                 self.board[cell] = WALL
+
+    def _in_range(self, origin: int, target: int) -> bool:
+        """Whether a piece shoots so far: two cells, or where another one of its side is so near to the target."""
+        tables, seat = self.tables, self.board[origin] & 1
+        if any(target in ray[:2] for ray in tables.along[EVERY_WAY][origin]):
+            return True
+        near = (next((cell for cell in ray[:2] if self.board[cell]), ABSENT) for ray in tables.along[EVERY_WAY][target])
+        return any(cell != ABSENT and tables.owner[self.board[cell]] == seat for cell in near)
 
     def _within(self, piece: int, origin: int, target: int, steps: int) -> bool:
         """Whether a piece gets to a cell by leaping so often at most."""
@@ -310,7 +373,9 @@ class LegState(GeneralState):
         pushed = self._promotes_by_push(piece, origin, target) if self.tables.pushes else []
         if pushed:
             return pushed
-        if self.tables.takes[piece] == "rifle" and self.taken_cells(Move(origin, target)):
+        if piece in self.tables.trades and target in self.tables.neighbours[origin] and self.board[target]:
+            return [ABSENT] if self.is_safe(target) else [ABSENT, self.tables.trades[piece]]
+        if self.tables.takes[piece] in ("rifle", "shoot") and self.taken_cells(Move(origin, target)):
             return [ABSENT]
         return super().becomes(piece, origin, target)
 
@@ -329,6 +394,8 @@ class LegState(GeneralState):
 
     def own_changes(self, move: Move) -> Changes:
         taken = self.taken_cells(move)
+        if move.origin >= 0 <= move.becomes and self.tables.kinds[move.becomes].gone:
+            return [(cell, EMPTY) for cell in (move.origin, *taken)]
         others = self._promotes_another(move)
         if self.goes_on[0] != ABSENT and self._releases():
             after = code(move.becomes if move.becomes >= 0 else self.goes_on[1], self.turn)
@@ -360,8 +427,8 @@ class LegState(GeneralState):
 
     def _capturing(self, move: Move, taken: tuple[int, ...]) -> Changes:
         board, piece = self.board, self.board[move.origin]
-        mode = self.tables.takes[piece]
-        if mode == "rifle":
+        mode = modes_of(self.tables, piece).get(board[taken[0]], self.tables.takes[piece])
+        if mode in ("rifle", "shoot"):
             return [(cell, EMPTY) for cell in taken]
         if mode == "swap":
             return [(taken[0], EMPTY), (move.origin, board[taken[0]]), (move.target, piece)]
@@ -462,6 +529,9 @@ class LegState(GeneralState):
             if piece < FIRST or piece & 1 != seat:
                 continue
             if not as_others and not in_reach(tables, piece, origin, victim) >> cell & 1:
+                continue
+            swaps = modes_of(tables, piece).get(victim) == "swap"
+            if swaps and not (piece in tables.trades and origin in tables.neighbours[cell] and not self.is_safe(cell)):
                 continue
             if any(cell in taken for taken in self.legs(piece, origin).values()):
                 yield origin

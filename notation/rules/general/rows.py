@@ -11,8 +11,9 @@ from typing import Final, Literal, NamedTuple
 Marks = frozenset[str]
 
 CaptureMode = Literal[
-    "displace", "rifle", "swap", "own", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic"
-]
+    "displace", "rifle", "swap", "own", "none", "over", "withdraw", "approach", "custodian", "coordinate", "mimic",
+    "shoot", "leap", "pushpull", "either", "touch",
+]  # fmt: skip
 """How a piece captures. What follows `none` takes pieces elsewhere than on the cell where the move ends.
 
 displace: by moving onto a piece. rifle: so, and it stays where it is. swap: so, and the captured piece goes to where it
@@ -21,18 +22,21 @@ over: by passing over pieces one by one, each with an empty cell behind it. with
 beside it. approach: by moving straight up to a piece. custodian: what is then between it and another piece of its side,
 along files and ranks. coordinate: what then stands where its file crosses the rank of its own king, or its rank his file.
 mimic: each piece as that would capture.
+shoot: as rifle, what is at most two cells away, or as near to another piece of its side on an open line. leap: as over, one
+piece only. pushpull: by withdrawing and approaching. either: by one of the two, and it makes no move by which it would
+capture by both. touch: by a step onto a piece beside it.
 """
 
-ON_TARGET: Final = frozenset(("displace", "rifle", "swap"))
+ON_TARGET: Final = frozenset(("displace", "rifle", "swap", "shoot", "touch"))
 """Ways to capture what stands on the cell to which the piece could move."""
 
 HARMLESS: Final = frozenset(("own", "none"))
 """Ways to capture nothing of the enemy."""
 
-Relation = Literal["beside", "attacked", "faced", "protected", "protecting", "mated"]
-"""How a piece stands to another one: next to an enemy, attacked by one, on a line with one and nothing between them,
-protected by one of its side, or protecting it; mated: attacked by one, so that no move of its side ends it, nor a capture,
-where nothing is captured by moving either."""
+Relation = Literal["beside", "with", "attacked", "faced", "protected", "protecting", "mated"]
+"""How a piece stands to another one: next to an enemy, or (`with`) to one of its side; attacked by an enemy, on a line with
+one and nothing between them, protected by one of its side, or protecting it; mated: attacked by one, so that no move of its
+side ends it, nor a capture, where nothing is captured by moving either."""
 
 
 class PieceCondition(NamedTuple):
@@ -44,17 +48,19 @@ class PieceCondition(NamedTuple):
     that of the other piece); `avoided` no move may bring it about, of a piece of either side, and a royal piece is in check
     where it is so; `takes` if it moves, it takes the only one that attacks it.
     ways: the lines on which it is faced, as headings from 0 to 3.
+    `safe` it cannot be captured. leaves: mark of what a frozen piece may become, and so be gone, instead of a move.
     to: masks of the cells, by player, that it may go to so. steps: how far at most, 0 for any.
     """
 
     pieces: Marks
     relation: Relation
     by: Marks = frozenset()
-    then: Literal["frozen", "moves", "avoided", "takes"] = "frozen"
+    then: Literal["frozen", "safe", "moves", "avoided", "takes"] = "frozen"
     like: Marks = frozenset()
     ways: tuple[int, ...] = (0, 2)
     to: tuple[int, int] = (-1, -1)
     steps: int = 0
+    leaves: str = ""
     rule: str = ""
 
 

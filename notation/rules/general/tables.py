@@ -208,6 +208,8 @@ class GeneralTables:
     duties: whether a move may be illegal only because another one exists (capture or drop is compulsory).
     has_legs: whether `LegState` plays it. holes: whether pieces pass over walls. pushes: whether moves push other pieces
     away. crowns: whether a side may come to have several kings. takes: by code how the piece captures.
+    touches: by code what it captures by a step. trades: by code the kind that it may become, to be gone with an enemy.
+    shields: whether pieces cannot be captured while they stand in some relation.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
 
@@ -312,6 +314,11 @@ class GeneralTables:
         self.holes = any(effect.becomes == "hole" for effect in rules.effects)
         self.mirrored = any(effect.becomes == "mirrored" for effect in rules.effects)
         self.pushes = any(effect.becomes == "pushed" for effect in rules.effects)
+        self.touches = {piece: self.of_seat[self.kinds[kind_of(piece)].touches, piece & 1 ^ 1] for piece in self.codes}
+        self.trades = {
+            piece: self.kind_by_mark[kind.trades] for piece in self.codes if (kind := self.kinds[kind_of(piece)]).trades
+        }
+        self.shields = any(row.then == "safe" for row in rules.conditions)
         self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}
         self.anti = tuple(frozenset(p for p in self.codes[seat::2] if self.kinds[kind_of(p)].anti) for seat in (0, 1))
 

@@ -162,6 +162,10 @@ def _captures(context: Context, piece: GeneralPieceType) -> Iterator[str]:
         yield context.say(f"captures.{piece.takes}", piece=it)
     if piece.takes != "own" and piece.takes_own:
         yield context.say("captures.takes_own", piece=it, pieces=own)
+    if piece.touches:
+        yield context.say("captures.touches", piece=it, pieces=context.nouns(context.names(piece.touches)))
+    if piece.trades:
+        yield context.say("captures.trades", piece=it)
     if piece.anti:
         yield context.say("captures.anti", piece=it)
     if _attacks_for_effect(context) and piece.takes == "none":

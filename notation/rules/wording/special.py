@@ -110,6 +110,8 @@ def influence(context: Context) -> Iterator[str]:
         if barred != (0, 0):
             manner += context.say("influence.barred", where=context.places.of(barred))
         yield context.say(key, pieces=pieces, by=by, manner=manner, lines=_lines(context, row))
+        if row.leaves:
+            yield context.say("influence.leaves")
 
 
 def _lines(context: Context, row: PieceCondition) -> str:
@@ -562,6 +564,10 @@ def duties(context: Context) -> Iterator[str]:
         yield context.say("duty.capture")
     if not rules.undo:
         yield context.say("duty.undo")
+    if rules.edge:
+        yield context.say("duty.edge", where=context.places.of((rules.edge, rules.edge)))
+    if any(rules.single):
+        yield context.say("duty.single", where=context.places.of(rules.single))
     enemies = frozenset[str]().union(*(rule.marks for rule in rules.promotions if rule.enemy))
     crowned = [piece.name for piece in context.royals if piece.mark in enemies]
     if crowned:
