@@ -345,6 +345,7 @@ class _Drawing:
             ("released", 0.2, self.one(True)),
             ("completes", 0.2, self.one(False)),
             ("then", 0.2, self.some),
+            ("plain", 0.2, self.one(True)),
             ("check", 0.4, self.one("ends", "last", "free")),
         )
 
@@ -455,7 +456,12 @@ class _Drawing:
         )
 
     def walls(self) -> Entry:
-        return self.keys(("region", 0.3, self.region), ("or_move", 0.2, self.one(True)))
+        flat = self.shape in ("rectangle", "cylinder", "torus") and not self.gating
+        return self.keys(
+            ("region", 0.3, self.region),
+            ("or_move", 0.2, self.one(True)),
+            ("through", 0.3 if flat else 0, self.one(True)),
+        )
 
     def passes(self) -> Any:
         when = self.one("never", "always", "stalemate")

@@ -59,6 +59,8 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     lattice = rules.board.lattice
     if rules.arrows and rules.board.shape == "rings":
         yield ("board", "arrows"), "arrows are for flat boards of squares, where a direction is the same everywhere"
+    if rules.walls is not None and rules.walls.through and rules.board.shape == "rings":
+        yield ("wall", "through"), "walls are passed through on flat boards of squares only"
     if lattice is SQUARES:
         return
     ends, hand = rules.ends, rules.hand

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fairyscore.notation.boards import ORTHOGONAL, bits, mask_of
 from fairyscore.notation.rules.general.changes import GeneralChanges, follows
 from fairyscore.notation.rules.general.definition import ANYWHERE, PromotionRule
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, NOBODY, WALL, code
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, NOBODY, WALL, Way, code
 from fairyscore.notation.rules.moves import ABSENT, Move
 
 
@@ -20,7 +20,7 @@ class GeneralCandidates(GeneralChanges):
         enemy, passed = (piece & 1) ^ 1, self.passed
         spared, own = self.tables.not_takes.get(piece), self.tables.takes_own.get(piece, ())
         found: dict[int, None] = {}
-        for way in self.tables.ways(piece, origin):
+        for way in self.ways(piece, origin):
             style, cells, moves, captures, before, most, in_passing, first, _, barred = way
             if before and any(board[cell] for cell in before):
                 continue
@@ -45,6 +45,10 @@ class GeneralCandidates(GeneralChanges):
         if spared:
             return {cell: None for cell in found if board[cell] not in spared}
         return found
+
+    def ways(self, piece: int, origin: int) -> tuple[Way, ...]:
+        """The ways of a piece from a cell, as the board is now."""
+        return self.tables.ways(piece, origin)
 
     def _first_move(self, piece: int, origin: int) -> bool:
         """Whether a piece on its first cell may make a first move; with `cambodian` only unmoved, a king not in check."""

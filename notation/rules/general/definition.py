@@ -388,12 +388,14 @@ class Walls(NamedTuple):
     """Cells that turn into walls with a move.
 
     way: `duck` one wall that goes where it likes; `arrow` where the moved piece could go; `past` the cell it left;
-    `edge` next to a wall or the edge; `static` any. or_move: wall or move, not both.
+    `edge` next to a wall or the edge; `static` any. or_move: wall or move, not both. through: a wall is no cell for who
+    moves: he counts on with the next one behind it.
     """
 
     way: Literal["duck", "arrow", "past", "edge", "static"]
     cells: Cells = ANYWHERE
     or_move: bool = False
+    through: bool = False
     rule: str = ""
 
 
@@ -464,7 +466,17 @@ class GameRules(NamedTuple):
         tabled = self.facing
         conditions = any(row.then != "takes" and row not in tabled for row in self.conditions)
         drawn = any(effect.on in ("left", "faced", "mated") or effect.becomes == "mirrored" for effect in self.effects)
-        rows = self.edge or any(self.single) or conditions or self.turns or self.mating or not self.undo or drawn
+        tunnels = self.walls is not None and self.walls.through
+        rows = (
+            tunnels
+            or self.edge
+            or any(self.single)
+            or conditions
+            or self.turns
+            or self.mating
+            or not self.undo
+            or drawn
+        )
         promoted = any(promotion.enemy for promotion in self.promotions)
         others = any(
             piece.takes != "displace" or piece.trades or piece.takes_own or piece.anti for piece in self.pieces

@@ -135,6 +135,44 @@ class Geometry:
                 yield here
 
 
+class Tunnels(Geometry):
+    """Leaps on a flat board that count on behind some cells as if these were not there: straight first, then diagonally."""
+
+    def __init__(self, board: HeadedBoard, closed: frozenset[int]) -> None:
+        super().__init__(board)
+        self.closed = closed
+
+    def _next(self, cell: int, dx: int, dy: int) -> int | None:
+        """The next open cell in a direction."""
+        there = super().step(cell, dx, dy)
+        while there is not None and there in self.closed:
+            there = super().step(there, dx, dy)
+        return there
+
+    def _steps(self, cell: int, dx: int, dy: int) -> Iterator[int]:
+        """The open cells on the way of a leap, the last where it ends; fewer where the board ends before."""
+        here: int | None = cell
+        while here is not None and (dx or dy):
+            part = (_sign(dx) if abs(dx) >= abs(dy) else 0, _sign(dy) if abs(dy) >= abs(dx) else 0)
+            dx, dy = dx - part[0], dy - part[1]
+            here = self._next(here, *part)
+            if here is not None:
+                yield here
+
+    def step(self, cell: int, dx: int, dy: int) -> int | None:
+        cells = list(self._steps(cell, dx, dy))
+        return cells[-1] if len(cells) == max(abs(dx), abs(dy)) else None
+
+    def ray(self, cell: int, dx: int, dy: int, most: int) -> Iterator[int]:
+        here, count = self.step(cell, dx, dy), 0
+        while here is not None and here != cell and (not most or count < most):
+            yield here
+            here, count = self.step(here, dx, dy), count + 1
+
+    def between(self, cell: int, dx: int, dy: int) -> Iterator[int]:
+        yield from list(self._steps(cell, dx, dy))[: max(abs(dx), abs(dy)) - 1]
+
+
 def nearest(leaps: Iterable[tuple[int, int]], to: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     """Those of some leaps that have the smallest angle to another one.
 

@@ -24,6 +24,7 @@ from fairyscore.notation.rules.general.tables import (
     WALL,
     CodedEffect,
     GeneralTables,
+    Way,
     code,
     kind_of,
 )
@@ -262,6 +263,13 @@ class LegState(GeneralState):
         only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
         return [cell] if named and only >> cell & 1 else []
 
+    def _first_move(self, piece: int, origin: int) -> bool:
+        return not (self.goes_on[0] != ABSENT and self._goes_plainly()) and super()._first_move(piece, origin)
+
+    def _goes_plainly(self) -> bool:
+        """Whether what goes on is not promoted and has no first move."""
+        return self.tables.rules.turns is not None and self.tables.rules.turns.plain
+
     def _releases(self) -> bool:
         """Whether what is captured changes sides and goes on."""
         return self.tables.rules.turns is not None and self.tables.rules.turns.released
@@ -354,6 +362,12 @@ class LegState(GeneralState):
                     return standing
         return ABSENT
 
+    def ways(self, piece: int, origin: int) -> tuple[Way, ...]:
+        if not self.tables.tunnels:
+            return super().ways(piece, origin)
+        walls = frozenset(cell for cell, standing in enumerate(self.board) if standing == WALL)
+        return self.tables.ways_behind(piece, origin, walls)
+
     def targets(self, piece: int, origin: int, *, quiet: bool = False) -> dict[int, None]:
         legs = self.legs(piece, origin)
         return {target: None for target, taken in legs.items() if not (quiet and taken)}
@@ -388,7 +402,8 @@ class LegState(GeneralState):
     def _becomes_going_on(self, piece: int, origin: int, target: int) -> list[int]:
         """The kinds that a piece that goes on may be where it ends, or that are released there."""
         going = code(self.goes_on[1], piece & 1) if self._releases() else piece
-        return super().becomes(going, origin, target) if going in self.tables.pawns else [ABSENT]
+        turns = going in self.tables.pawns and not self._goes_plainly()
+        return super().becomes(going, origin, target) if turns else [ABSENT]
 
     # -- what a leg changes ------
 
@@ -528,7 +543,7 @@ class LegState(GeneralState):
         for origin, piece in enumerate(self.board):
             if piece < FIRST or piece & 1 != seat:
                 continue
-            if not as_others and not in_reach(tables, piece, origin, victim) >> cell & 1:
+            if not (as_others or tables.tunnels) and not in_reach(tables, piece, origin, victim) >> cell & 1:
                 continue
             swaps = modes_of(tables, piece).get(victim) == "swap"
             if swaps and not (piece in tables.trades and origin in tables.neighbours[cell] and not self.is_safe(cell)):
@@ -540,7 +555,7 @@ class LegState(GeneralState):
         """Whether pieces attack what they would attack in a game without rows."""
         tables = self.tables
         plain = all(mode in ON_TARGET | HARMLESS for mode in tables.takes.values())
-        return plain and all(row.then != "moves" for row in tables.rules.conditions)
+        return plain and not tables.tunnels and all(row.then != "moves" for row in tables.rules.conditions)
 
     def attacked(self, cell: int, seat: int) -> bool:
         return any(True for _ in self.attackers(cell, seat))

@@ -102,6 +102,7 @@ class Turns(NamedTuple):
     makes: what captures goes on at once, without capturing, as what it captured; else it may not capture.
     released: what is captured changes sides and goes on at once, on its way capturing too; the captor stays on its cell.
     completes: a capture is legal only if what goes on then can.
+    plain: what goes on as another piece is not promoted, and has no first move.
     then: the last move of a turn of several is a step of one of these pieces of the enemy, onto an empty cell, if one can;
     it may lay the player's own king open, and who then moves has won. One that is promoted there is so by its owner, as he
     begins his turn.
@@ -114,6 +115,7 @@ class Turns(NamedTuple):
     makes: bool = False
     released: bool = False
     completes: bool = True
+    plain: bool = False
     then: Marks = frozenset()
     rule: str = ""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from copy import copy
+from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,7 +29,7 @@ from fairyscore.notation.rules.general.definition import (
     Mobility,
     Movement,
 )
-from fairyscore.notation.rules.general.geometry import Geometry, nearest
+from fairyscore.notation.rules.general.geometry import Geometry, Tunnels, nearest
 from fairyscore.notation.rules.general.rows import ON_TARGET, Effect
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
@@ -209,6 +210,7 @@ class GeneralTables:
     has_legs: whether `LegState` plays it. holes: whether pieces pass over walls. pushes: whether moves push other pieces
     away. crowns: whether a side may come to have several kings. takes: by code how the piece captures.
     touches: by code what it captures by a step. trades: by code the kind that it may become, to be gone with an enemy.
+    tunnels: whether walls are no cells for who moves.
     shields: whether pieces cannot be captured while they stand in some relation.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
@@ -234,7 +236,7 @@ class GeneralTables:
             lambda key: frozenset(piece for piece in self.coded(key[0]) if piece & 1 == key[1])
         )
         self.along: LazyTable[tuple[int, ...], Lines] = LazyTable(self._lines_along)
-        self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
+        self.forget_ways()
         self.attacks: LazyTable[int, list[Attackers]] = LazyTable(self._build_attacks)
         self._free_ways: LazyTable[tuple[int, int], tuple[Way, ...]] = LazyTable(
             lambda key: tuple(way for _, _, way in self._all_ways(*key))
@@ -242,6 +244,10 @@ class GeneralTables:
         self.castling_ways: LazyTable[tuple[int, int, int], CastlingWay] = LazyTable(self._build_castling)
         self._build_pieces()
         self._build_rules()
+
+    def forget_ways(self) -> None:
+        """Begin with no ways of pieces known."""
+        self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
 
     def _build_pieces(self) -> None:
         """Build the tables of piece types and promotions."""
@@ -298,6 +304,7 @@ class GeneralTables:
             for row in rules.conditions
             for piece in (self.coded(row.pieces) if row.then == "takes" else ())
         }
+        self.tunnels = walls is not None and walls.through
         self.has_duck = walls is not None and walls.way == "duck"
         self.has_walls = walls is not None or any(row.becomes in ("wall", "hole") for row in rules.effects)
         self.rests = ends.bikjang or "always" in rules.passing
@@ -398,6 +405,10 @@ class GeneralTables:
         if found is None:
             found = self._ways[piece][cell] = self._build_ways(piece, cell)
         return found
+
+    def ways_behind(self, piece: int, cell: int, walls: frozenset[int]) -> tuple[Way, ...]:
+        """The ways of a piece where walls are no cells."""
+        return _tunnelled(self, walls).ways(piece, cell)
 
     def _build_ways(self, piece: int, cell: int) -> tuple[Way, ...]:
         """The ways of a piece; leaps that differ in their cells only are one way."""
@@ -632,6 +643,15 @@ class GeneralTables:
         away = 1 if u >= x else -1
         number = self.geometry.number
         return tuple(number[place, y] for place in range(x, u + away, away) if (place, y) in number)
+
+
+@lru_cache(maxsize=256)
+def _tunnelled(tables: GeneralTables, walls: frozenset[int]) -> GeneralTables:
+    """The tables of a game in which walls are no cells, as far as ways go."""
+    made = copy(tables)
+    made.geometry = Tunnels(tables.board, walls)
+    made.forget_ways()
+    return made
 
 
 def _with_passed(way: Way, passed: int) -> Way:

@@ -78,6 +78,8 @@ def _going_on(context: Context, turns: Turns) -> Iterator[str]:
         yield context.say("turn.released_complete")
     elif not turns.completes:
         yield context.say("turn.incomplete")
+    if turns.plain:
+        yield context.say("turn.plain")
 
 
 # -- what other pieces do to a piece ------------------------------------------------------------------------------------
@@ -623,6 +625,8 @@ def _walls(context: Context, walls: Walls) -> Iterator[str]:
     yield context.say(f"wall.{walls.way}")
     if walls.or_move:
         yield context.say("wall.or_move")
+    if walls.through:
+        yield context.say("wall.through")
     if context.places.anywhere(walls.cells):
         return
     never = context.places.all & ~walls.cells[0]
