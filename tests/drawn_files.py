@@ -459,7 +459,7 @@ class _Drawing:
         flat = self.shape in ("rectangle", "cylinder", "torus") and not self.gating
         return self.keys(
             ("region", 0.3, self.region),
-            ("or_move", 0.2, self.one(True)),
+            ("or_move", 0.2 if not self.gating else 0, self.one(True)),
             ("through", 0.3 if flat else 0, self.one(True)),
         )
 

@@ -252,7 +252,7 @@ static void with_extras(Search *s, const Move *m) {
     const Position *p = s->p;
     int cells[2] = {m->origin, NO_CELL};
     Move more = *m;
-    if (t->walls && !(t->flags & WALL_OR_MOVE)) {
+    if (t->walls) {
         Cells free = wall_cells(s->g, p, m);
         while (any(free) && !is_full(s->found)) {
             more.put_on = (int16_t)pop(&free);

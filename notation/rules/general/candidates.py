@@ -170,8 +170,7 @@ class GeneralCandidates(GeneralChanges):
 
     def _with_extras(self, move: Move) -> Iterator[Move]:
         """A move with each piece that it may bring in, or each wall that it may put."""
-        walls = self.tables.rules.walls
-        if walls is not None and not walls.or_move:
+        if self.tables.rules.walls is not None:
             yield from (move._replace(put_on=cell) for cell in self.wall_cells(move))
             return
         yield move
