@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from colorsys import hls_to_rgb
 from html.parser import HTMLParser
 from itertools import accumulate
 from typing import NamedTuple
@@ -65,15 +66,39 @@ def text_of_html(html: LocatedText) -> list[tuple[int, str]]:
     return reader.chunks
 
 
+_NOTHING = r"0(?:\.0+)?(?:px|pt|em|rem|%)?"
 _HIDDEN = re.compile(
-    r"display:none|line-through|visibility:hidden|(?:^|;)(?:opacity:0(?:\.0+)?|font-size:0(?:px|pt|em|rem|%)?)(?:;|!|$)"
+    r"display:none|line-through|visibility:hidden|mso-hide:all"
+    rf"|(?:^|;)(?:opacity:0(?:\.0+)?|font-size:(?:{_NOTHING}|[0-2](?:\.\d+)?p[xt]))(?:;|!|$)"
+    r"|(?:^|;)(?:text-indent|left|top|right|margin-left|margin-top):-\d{3,}"
+    rf"|(?:^|;)(?:max-)?(?:height|width):{_NOTHING}(?=;|!|$)(?=.*overflow:hidden)"
+    rf"|overflow:hidden(?=.*;(?:max-)?(?:height|width):{_NOTHING}(?:;|!|$))"
 )
-_COLOUR = re.compile(r"#(?P<hex>[0-9a-f]{6}|[0-9a-f]{3})\b|rgba?\((?P<rgb>[\d\s,.]+)\)|\b(?P<name>white|black)\b")
-_NAMES = {"white": "ffffff", "black": "000000"}
+_COLOUR = re.compile(
+    r"#(?P<hex>[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b|rgba?\((?P<rgb>[\d\s,./%]+)\)|hsla?\((?P<hsl>[\d\s,./%deg]+)\)"
+    r"|(?<![\w-])(?P<name>white|black|transparent|ivory|snow|ghostwhite|whitesmoke|floralwhite|mintcream|azure|aliceblue)\b"
+)
+_NAMES = {
+    "white": "ffffff",
+    "black": "000000",
+    "transparent": "00000000",
+    "ivory": "fffff0",
+    "snow": "fffafa",
+    "ghostwhite": "f8f8ff",
+    "whitesmoke": "f5f5f5",
+    "floralwhite": "fffaf0",
+    "mintcream": "f5fffa",
+    "azure": "f0ffff",
+    "aliceblue": "f0f8ff",
+}
+"""Colours by name: black, and those that look like white."""
 _NEAR = 16
 """How far apart two colours may be in each part (of 255) that nobody tells from each other."""
+_FAINT = 0.1
+"""How little of a colour may be there that nobody sees it."""
 
 _Colour = tuple[int, ...]
+"""Red, green, blue; none of them where it is transparent."""
 
 
 def _colour(text: str) -> _Colour | None:
@@ -81,16 +106,33 @@ def _colour(text: str) -> _Colour | None:
 
     >>> _colour("#FFF"), _colour("url(a.png) rgb(250, 250, 250)"), _colour("inherit")
     ((255, 255, 255), (250, 250, 250), None)
+    >>> _colour("hsl(0, 0%, 100%)"), _colour("transparent"), _colour("#ffffff01")
+    ((255, 255, 255), (), ())
     """
     found = _COLOUR.search(text.casefold())
     if found is None:
         return None
-    if found["rgb"]:
-        parts = tuple(int(float(part)) for part in re.findall(r"\d+(?:\.\d+)?", found["rgb"])[:3])
-        return parts if len(parts) == 3 else None
+    if found["rgb"] or found["hsl"]:
+        return _of_parts(re.findall(r"\d+(?:\.\d+)?%?", found["rgb"] or found["hsl"]), is_hsl=bool(found["hsl"]))
     digits = _NAMES.get(found["name"] or "") or found["hex"]
-    digits = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
-    return tuple(int(digits[at : at + 2], 16) for at in (0, 2, 4))
+    digits = digits if len(digits) > 4 else "".join(digit * 2 for digit in digits)
+    red, green, blue, there = (int(f"{digits}ff"[at : at + 2], 16) for at in (0, 2, 4, 6))
+    return (red, green, blue) if there > 255 * _FAINT else ()
+
+
+def _of_parts(parts: list[str], *, is_hsl: bool) -> _Colour | None:
+    """A colour of numbers: red, green, blue, or hue, saturation, lightness, and how much of it is there."""
+    values = [float(part.rstrip("%")) / (100 if part.endswith("%") else 1) for part in parts]
+    if len(values) not in (3, 4):
+        return None
+    if len(values) == 4 and values[3] <= _FAINT:
+        return ()
+    if is_hsl:
+        red, green, blue = hls_to_rgb(values[0] / 360 % 1, values[2], values[1])
+        return round(red * 255), round(green * 255), round(blue * 255)
+    return tuple(
+        round(value * 255 if part.endswith("%") else value) for part, value in zip(parts[:3], values, strict=False)
+    )
 
 
 class _Ink(NamedTuple):
@@ -103,18 +145,62 @@ class _Ink(NamedTuple):
         """The colours of an element in this one."""
         pairs = (part.partition(":") for part in attributes.get("style", "").casefold().split(";"))
         style = {name.strip(): value for name, _, value in pairs}
-        text = (
-            _colour(style.get("color", ""))
-            or _colour(attributes.get("color", ""))
-            or _colour(attributes.get("text", ""))
-        )
-        ground = _colour(style.get("background-color", "")) or _colour(style.get("background", ""))
-        return _Ink(text or self.text, ground or _colour(attributes.get("bgcolor", "")) or self.ground)
+        texts = (style.get("color", ""), attributes.get("color", ""), attributes.get("text", ""))
+        grounds = (style.get("background-color", ""), style.get("background", ""), attributes.get("bgcolor", ""))
+        text = next((found for found in map(_colour, texts) if found is not None), self.text)
+        ground = next(filter(None, map(_colour, grounds)), self.ground)  # one that is transparent shows what is behind
+        return _Ink(text, ground)
 
     @property
     def is_visible(self) -> bool:
         """Whether its text can be told from what lies behind it."""
-        return any(abs(one - other) > _NEAR for one, other in zip(self.text, self.ground, strict=True))
+        return any(abs(one - other) > _NEAR for one, other in zip(self.text, self.ground, strict=False))
+
+
+_AT_RULE = re.compile(r"@[^{};]*(?:;|\{(?:[^{}]*\{[^{}]*\})*[^{}]*\})")
+"""Rules for some screens only, such as dark ones."""
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"(?P<tag>\w+|\*)?(?:(?P<sign>[.#])(?P<name>[\w-]+))?")
+
+
+_INKS = re.compile(
+    r"color|background|display|visibility|opacity|font-size|hide|indent|overflow|left|right|top|white-space"
+)
+_MOST_RULES = 200
+
+
+class _StyleRule(NamedTuple):
+    """A rule of a style sheet for elements of a tag, a class or an id; any where it names none."""
+
+    tag: str
+    sign: str
+    name: str
+    style: str
+
+    def fits(self, tag: str, attributes: Mapping[str, str]) -> bool:
+        """Whether an element is of its kind."""
+        names = (
+            attributes.get("class", "").casefold().split()
+            if self.sign == "."
+            else [attributes.get("id", "").casefold()]
+        )
+        return self.tag in ("", "*", tag) and (not self.sign or self.name in names)
+
+
+def _rules(sheet: str) -> list[_StyleRule]:
+    """The rules of a style sheet that name one kind of elements, also inside of others.
+
+    >>> [rule.name for rule in _rules("@media print { p { color: white } } div p.x, #y { color: white }")]
+    ['x', 'y']
+    """
+    found = []
+    for selectors, style in _RULE.findall(_AT_RULE.sub(" ", sheet.casefold())):
+        if not _INKS.search(style):
+            continue
+        last_parts = (selector.split()[-1] for selector in selectors.split(",") if selector.split())
+        for one in filter(None, map(_SELECTOR.fullmatch, last_parts)):
+            found.append(_StyleRule(one["tag"] or "", one["sign"] or "", one["name"] or "", style))
+    return found[:_MOST_RULES]
 
 
 class _TextReader(HTMLParser):
@@ -126,6 +212,7 @@ class _TextReader(HTMLParser):
         self._html = html
         self._starts = [0, *accumulate(len(line) + 1 for line in html.text.split("\n"))]
         self._open: list[tuple[str, str]] = []
+        self._rules: list[_StyleRule] = []
         self._inks = [_Ink()]  # of the page, and of each open tag
         self._modes = {"unseen": 0, "quote": 0, "pre": 0}
         self._quoted_on = False
@@ -141,6 +228,8 @@ class _TextReader(HTMLParser):
         if tag in _VOID:
             return
         attributes = {name: value or "" for name, value in attrs}
+        styles = [rule.style for rule in self._rules if rule.fits(tag, attributes)]
+        attributes["style"] = ";".join([*styles, attributes.get("style", "")])
         mode = self._mode(tag, attributes)
         self._open.append((tag, mode))
         self._inks.append(self._inks[-1].within(attributes))
@@ -162,6 +251,8 @@ class _TextReader(HTMLParser):
                 self.end_line(force=True)
 
     def handle_data(self, data: str) -> None:
+        if self._open and self._open[-1][0] == "style":
+            self._rules += _rules(data)
         if self._modes["unseen"] or not self._inks[-1].is_visible:
             return
         number = self.getpos()[0] - 1

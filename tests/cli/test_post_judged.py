@@ -224,11 +224,22 @@ def test_verify_holds_dates(tmp_path: Path) -> None:
     )
 
 
-def test_announced_leave_is_named_as_not_entered(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "leave",
+    [
+        "I will be away from 5 March to 20 March.",
+        "Vom 5. März bis zum 20. März bin ich verreist.",
+        "Je serai absent du 5 au 20 mars.",
+        "Estaré de vacaciones del 5 al 20 de marzo.",
+        "Sarò via dal 5 al 20 marzo.",
+        "Ik ben van 5 tot 20 maart met vakantie.",
+    ],
+)
+def test_announced_leave_is_named_as_not_entered(tmp_path: Path, leave: str) -> None:
     folder = folder_with(tmp_path, OPEN)
-    out = post(folder, sent("2. Nf3\nI will be away from 5 March to 20 March."))
+    out = post(folder, sent(f"2. Nf3\n{leave}"))
     assert "2. Nf3 in one.pgn" in out
-    assert "leave is announced and not entered: 'I will be away from 5 March to 20 March.'" in out
+    assert f"leave is announced and not entered: '{leave}'" in out
 
 
 @pytest.mark.parametrize(
@@ -238,6 +249,18 @@ def test_announced_leave_is_named_as_not_entered(tmp_path: Path) -> None:
         ('<p>2. Nf3</p><font color="white">2. d4</font>', "2. Nf3"),
         ('<p>2. Nf3</p><p style="font-size: 0px">2. d4</p>', "2. Nf3"),
         ('<table bgcolor="#000000"><tr><td style="color: white">2. Nf3</td></tr></table>', "2. Nf3"),
+        ('<style>p.x{color:white}</style><p>2. Nf3</p><p class="x">2. d4</p>', "2. Nf3"),
+        ("<style>@media screen{p{color:white}}</style><p>2. Nf3</p>", "2. Nf3"),
+        ('<p>2. Nf3</p><p style="color:transparent">2. d4</p>', "2. Nf3"),
+        ('<p>2. Nf3</p><p style="color:hsl(0, 0%, 100%)">2. d4</p>', "2. Nf3"),
+        ('<p>2. Nf3</p><p style="color:#ffffff02">2. d4</p>', "2. Nf3"),
+        ('<p>2. Nf3</p><p style="color:ivory">2. d4</p>', "2. Nf3"),
+        ('<p>2. Nf3</p><p style="font-size:1px">2. d4</p>', "2. Nf3"),
+        ('<p>2. Nf3</p><p style="mso-hide:all">2. d4</p>', "2. Nf3"),
+        ('<p>2. Nf3</p><p style="max-height:0;overflow:hidden">2. d4</p>', "2. Nf3"),
+        ('<p>2. Nf3</p><p style="position:absolute;left:-9999px">2. d4</p>', "2. Nf3"),
+        ('<p style="background-color:transparent">2. Nf3</p>', "2. Nf3"),
+        ('<p style="color:transparent">2. Nf3</p>', ""),
         ('<p style="color: rgb(250, 250, 250)">2. Nf3</p>', ""),
         ('<p style="color:#fefefe">2. Nf3<span style="color:black"> Anna</span></p>', ""),
     ],
