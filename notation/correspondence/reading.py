@@ -218,7 +218,7 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
     stated = statement.candidates or statement.offers or not statement.silent
     if understanding.unknown and not stated:
         places = ((kind, place) for kind in ENDS for place in phrase(kind).finditer(part.own))
-        meant = (one for one in places if not (_is_negated(part.own, one[1]) or _is_asked(part.own, *one)))
+        meant = (one for one in places if not (_is_negated(part.own, one[1]) or _is_answered_no(part.own, *one)))
         first = next(meant, None)
         if first is not None:
             _add_end(part, first[0], first[1].start(), first[1].end(), seat)
@@ -245,9 +245,10 @@ def _is_negated(text: str, place: re.Match[str]) -> bool:
     return phrase("negation").search(" ".join((*before, place[0], *after))) is not None
 
 
-def _is_asked(text: str, kind: str, place: re.Match[str]) -> bool:
-    """Whether an end stands in a question: `Resign? Never!`. An offer may."""
-    return kind != "offer" and text[place.end() :].lstrip().startswith("?")
+def _is_answered_no(text: str, kind: str, place: re.Match[str]) -> bool:
+    """Whether an end stands in a question that the next words answer in the negative: `Resign? Never!`."""
+    rest = text[place.end() :].lstrip()
+    return kind != "offer" and rest[:1] == "?" and phrase("negation").search(" ".join(rest.split()[:3])) is not None
 
 
 _CLAUSE_END = re.compile(r"[,.;:!?()\n]")
