@@ -318,7 +318,10 @@ class GameReplayer(ReplayContext):
             non_moves.remark(self, token, place)
             if says_in_passing(token):
                 refusals.check_passing_word(self, place)
-        elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
+        elif token[0] == "[" and (end := non_moves.end_of_bracketed(self, place)) > place:
+            non_moves.keep_words(self, place, end - 1)
+            self.at = end
+        elif token[0] in _MARKS and (token[0] != "[" or non_moves.begins_tag(self, place)):
             _MARKS[token[0]](self, token, place)
         elif non_moves.is_number(token) and not self._is_numeric_move(token):
             non_moves.check_number(self, token, place)
@@ -595,7 +598,9 @@ class GameReplayer(ReplayContext):
         """A token after a refused move that is neither a usual move nor a usual number: its fault is reported."""
         if token == "(":
             self._pass_over(place, None)
-        elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
+        elif token[0] == "[" and (end := non_moves.end_of_bracketed(self, place)) > place:
+            self.at = end
+        elif token[0] in _MARKS and (token[0] != "[" or non_moves.begins_tag(self, place)):
             _MARKS[token[0]](self, token, place)
         else:
             self.verdict.unjudged += non_moves.is_move(self, token)

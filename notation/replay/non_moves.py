@@ -137,6 +137,26 @@ def tag_among_moves(context: ReplayContext, token: str, place: int) -> None:
     context.at = max(context.at, _line_end(context, place))
 
 
+_TAG_BEGUN = re.compile(r'\[[ \t]*\w[\w-]*[ \t]*"|\[[ \t]*[A-Z]\w*[ \t]+[^\]\n]*\]?[ \t]*(?:\n|\Z)')
+"""How a tag begins: with a quote behind its name; or, where quotes are forgotten, with its name, on a line of its own."""
+
+_IN_BRACKETS = re.compile(r"\[[\w%][^\[\]\n]*+\][.,:;]?(?=\s|\Z)")
+
+
+def begins_tag(context: ReplayContext, place: int) -> bool:
+    """Whether a token begins a tag."""
+    return _TAG_BEGUN.match(context.text, context.span(place)[0]) is not None
+
+
+def end_of_bracketed(context: ReplayContext, place: int) -> int:
+    """The place after words in square brackets that begin at a token, `[diagram]`, or a command, `[%clk 0:01:00]`.
+
+    The same place where a tag begins there, or none of these.
+    """
+    found = _IN_BRACKETS.match(context.text, context.span(place)[0])
+    return place if found is None or begins_tag(context, place) else context.place_at(found.end())
+
+
 def _line_end(context: ReplayContext, place: int) -> int:
     """The place of the first token after the line that a token stands on."""
     line_end = context.text.find("\n", context.span(place)[0])

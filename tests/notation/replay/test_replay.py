@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairyscore.notation.formats.pgn import write
 from fairyscore.notation.records.diagnostics import WINDOW, Diagnostic
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.token_stream import MOST
@@ -280,6 +281,17 @@ def test_misspelt_tags_are_reported() -> None:
 def test_a_tag_among_the_moves_is_passed_over() -> None:
     assert codes_in('[Event "x"] {why}\n[Result "1-0"]\n\n1. e4 *\n') == ["tag-among-moves"]
     assert codes_in('[Event "x"]\n\n1. e4 e5\n[White "A B"] 2. Nf3\n2. Nf3 Nc6 *\n') == ["tag-among-moves"]
+
+
+@pytest.mark.parametrize("remark", ["[a]", "[see diagram]", "[12]", "[%clk 0:01:00]", "[a],", "[a"])
+def test_words_in_square_brackets_are_a_remark(remark: str) -> None:
+    """What is no tag costs neither the rest of its line nor a word: it is kept as a comment, and named."""
+    for moves in (f"1. e4 e5 {remark} 2. Nf3 Nc6 *", f"1. e4 e5 (1... c5 {remark} 2. Nf3) 2. Nf3 Nc6 *"):
+        (verdict,) = judge_all(pgn(moves))
+        assert [finding.code for finding in verdict.findings] == ["words"]
+        assert verdict.plies == 4
+        assert verdict.record is not None
+        assert f"{{{remark}}}" in write(verdict.record, verdict.record.game.writing.usual)
 
 
 def test_a_position_of_the_settings_is_for_games_without_a_name() -> None:
