@@ -58,8 +58,9 @@ def _with_movements(game: Variant, lines: tuple[str, ...]) -> Iterator[str]:
 
 
 def _piece_names(game: Variant) -> dict[tuple[str, str], None]:
-    """Letter and name of each piece type, once for those that only remember that they were promoted."""
-    return dict.fromkeys((piece.letter, piece.name) for piece in game.piece_types)
+    """Letter and name of each piece type that may stand on the board, once for those that only remember a promotion."""
+    standing = {piece.name for piece in game.rules.text("en").pieces} or {piece.name for piece in game.piece_types}
+    return dict.fromkeys((piece.letter, piece.name) for piece in game.piece_types if piece.name in standing)
 
 
 def understood(game: Variant) -> Iterator[str]:

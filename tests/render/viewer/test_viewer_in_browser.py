@@ -555,7 +555,7 @@ def test_a_piece_is_on_his_way_and_arrives(reader: Reader) -> None:
 def test_marks_check_and_last_move_are_drawn(reader: Reader) -> None:
     reader.open(page(stories(ANNOTATED)), "#1w")
     assert reader.js("document.querySelectorAll('.board .under .arrow.green').length") == 1
-    assert reader.js("document.querySelectorAll('.board .under .ring.green').length") == 1
+    assert reader.js("document.querySelectorAll('.board .over .ring.green').length") == 1
     assert reader.js("document.querySelectorAll('.board .last').length") == 2
     reader.press(END)
     assert reader.js("document.querySelectorAll('.board .under .check').length") == 1
