@@ -132,7 +132,7 @@ def refusal(what: Unreadable) -> Verdict:
 
 
 def survey(head: bytes, judge: Validator, form: Format | None = None) -> tuple[Format, str] | None:
-    """What the first bytes of a file say of all of it: its format, and what parts of it must know (`Stretch.usual`).
+    """The facts about a file in its first bytes: its format, and what parts of it must know (`Stretch.usual`).
 
     None where it may not be judged in parts, cut at the `Borders` of its format.
     """
@@ -313,7 +313,7 @@ class _FileReader:
         yield from held
 
     def _tell(self, line: int = 0) -> list[Verdict]:
-        """What is noted of the text, in the order of the file; of lines before `line`, if it is not 0."""
+        """The notes on the text, in the order of the file; of lines before `line`, if it is not 0."""
         notes = self.text.notes
         reported = sorted(
             (note for note in notes if not line or note.place.line < line), key=lambda note: note.place[:2]

@@ -238,7 +238,7 @@ class Game:
 
     @property
     def claims(self) -> frozenset[str]:
-        """What the player to move may claim, with or without a last move of his own: `threefold-repetition`, `fifty-moves`.
+        """The draws that the player to move may claim, with or without a move: `threefold-repetition`, `fifty-moves`.
 
         Empty where the game has ended, or has no such rule.
 
@@ -480,7 +480,7 @@ class Game:
     __hash__ = None  # type: ignore[assignment]  # a game may be changed
 
     def _value(self) -> tuple[object, ...]:
-        """What two games must have alike to be equal: tags, the tree of moves, and the result."""
+        """The value by which two games are equal: tags, the tree of moves, and the result."""
         return self._variant_name, dict(self._tags), self.record.line, self._result, self._unread
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -278,7 +278,7 @@ class Node:
 
     @property
     def eval(self) -> Evaluation | None:
-        """What an engine thinks of the position after the move (`[%eval 0.35]`), None where nothing is stated.
+        """The evaluation of the position after the move (`[%eval 0.35]`), None where none is stated.
 
         It is set from an `Evaluation` or from a number of pawns; None removes it. Raises `ValueError` for what no comment
         can state: no number, both pawns and a mate, neither, or more than 999,999.

@@ -48,7 +48,7 @@ def data_names(package: str, folder: str) -> list[str]:
 
 
 def _place(package: str) -> tuple[Any, str]:
-    """What loads a package, and the path of its folder."""
+    """The loader of a package, and the path of its folder."""
     module = sys.modules.get(package) or import_module(package)
     assert module.__spec__ is not None
     assert module.__file__ is not None

@@ -36,7 +36,7 @@ def installed(group: str) -> "dict[str, EntryPoint]":
 
 
 def load(group: str, name: str) -> Any:
-    """What an installed entry point gives. Raises `KeyError` where there is none, and `PluginError`."""
+    """The object of an installed entry point. Raises `KeyError` where there is none, and `PluginError`."""
     point = installed(group)[name]
     try:
         return point.load()

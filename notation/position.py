@@ -355,7 +355,7 @@ class Position:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a replay shows with the position: `check`, players who have left the game, lines off the board."""
+        """The remarks of a replay on the position: `check`, players who have left the game, lines off the board."""
         return self._state.notes()
 
     @property
@@ -397,7 +397,7 @@ class Position:
 
     @property
     def hands(self) -> Mapping[Seat, tuple[Piece, ...]]:
-        """What each player has beside the board: pieces to drop, or captured ones that a promotion may bring back.
+        """The pieces of each player beside the board: those to drop, or captured ones that a promotion may bring back.
 
         >>> position = Position.start("crazyhouse").play("e4").play("d5").play("exd5")
         >>> [str(piece) for piece in position.hands[position.variant.seats[0]]]
@@ -596,7 +596,7 @@ class Position:
         return LegalMove(raw, self)
 
     def written_move(self, raw: Move) -> WrittenMove:
-        """What is written of a move of the engine."""
+        """The written form of a move of the engine."""
         known = self.variant.cache.written_moves
         key = raw, self._state.takes(raw)
         written: WrittenMove | None = known.get(key)

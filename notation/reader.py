@@ -84,7 +84,7 @@ class RecordReader(NamedTuple):
         return any(total > size for total in accumulate(sizes))
 
     def sources(self, paths: Iterable[str]) -> Iterator[Source | Unreadable]:
-        """What the paths name: folders in the order of their names, archives as they are stored."""
+        """The sources that paths name: folders in the order of their names, archives as they are stored."""
         skipped: list[str] = []
         found = listing.sources(
             paths,
@@ -115,7 +115,7 @@ class RecordReader(NamedTuple):
     def batches(
         self, source: Source | Unreadable | str, form: BatchOrder | None, on_progress: OnProgress | None = None
     ) -> Iterator[Judged]:
-        """What comes of a source or a path, games in batches where they can be. form, on_progress: see `judge_batches`."""
+        """The judged games of a source or a path, in batches where they can be. form, on_progress: see `judge_batches`."""
         yield from judge_batches(self._opened(source), self.judge, form, on_progress=on_progress, form=self.form)
 
     def judged(self, source: Readable, form: BatchOrder | None = None) -> Iterator[tuple[Verdict, str]]:

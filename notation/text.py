@@ -21,7 +21,7 @@ class _LatePattern:
 
 
 def late_pattern(source: str, flags: int = 0) -> re.Pattern[str]:
-    """What `re.compile` gives, compiled when it is used for the first time: a run needs few of the patterns of all modules.
+    """A pattern as of `re.compile`, compiled when it is used for the first time: a run needs few of all patterns.
 
     >>> late_pattern("[a-h][1-8]").fullmatch("e4")[0]
     'e4'
@@ -78,7 +78,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """What ends a message about a word that is none: `; did you mean themes?`; empty where no known word is near."""
+    """The end of a message about a word that is none: `; did you mean themes?`; empty where no known word is near."""
     near = nearest(word, known)
     return f"; did you mean {near}?" if near else ""
 

@@ -126,7 +126,7 @@ def _fields(game: Variant, theme: Theme, spots: Iterable[tuple[int, CellShape]],
 
 
 def gone_paint(theme: Theme) -> Paint:
-    """What the fields of lines that are gone are covered with."""
+    """The paint over the fields of lines that are gone."""
     return Paint(theme.paper, "cross", theme.void.ink)
 
 
@@ -184,13 +184,13 @@ class Label(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """What it covers."""
+        """The box that it covers."""
         half, height = width(self.text, self.letters) / 2, self.letters * CAPITAL / 2
         return Box(self.place.x - half, self.place.y - height, self.place.x + half, self.place.y + height)
 
     @property
     def clear_box(self) -> Box:
-        """What no border may meet: letters that reach below the line come near to pieces, and to nothing else."""
+        """The box that no border may meet: letters that reach below the line come near to pieces, and to nothing else."""
         below = self.letters * DESCENT if DESCENDING.intersection(self.text) else 0.0
         return self.box._replace(bottom=self.box.bottom + below).grown(CLEAR)
 

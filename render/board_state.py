@@ -159,7 +159,7 @@ def before_move(shown: BoardState, move: Move) -> State:
 
 
 def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
-    """What the moves of a line make of a position, one after the other.
+    """The positions after the moves of a line, one after the other.
 
     Where the kernel knows what all of them do, no table is made for those within the line.
     """
@@ -179,7 +179,7 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
 def _in_turn(
     before: BoardState, plies: Iterable[tuple[Ply, str, tuple[tuple[Change, ...], int]]], end: State
 ) -> Generator[BoardState, None, BoardState]:
-    """What moves make of a position, as the kernel tells it, with the cell of a king in check. end: the last table."""
+    """The positions after moves, as the kernel tells them, with the cell of a king in check. end: the last table."""
     game, turn, number, known = before.variant, before.state.turn, before.state.fullmove_number, before.notes
     for ply, text, (changes, king) in plies:
         move, notes = ply.move, ("check",) if king >= 0 else ()
@@ -227,7 +227,7 @@ def _plainly(
 
 
 def after(before: BoardState, ply: Ply) -> BoardState:
-    """What a move makes of a position."""
+    """The position after a move."""
     game, move = before.variant, ply.move
     state = before_move(before, move)
     table = state.copy()

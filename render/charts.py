@@ -230,7 +230,7 @@ def chart(
 
 
 def paint_of(tone: str, theme: Theme) -> Paint:
-    """What a bar is painted with: by the name of a player, else by that of a kind of field; `void` for the rest."""
+    """The paint of a bar: by the name of a player, else by that of a kind of field; `void` for the rest."""
     if tone in theme.owners:
         return Paint(theme.owners[tone].body)
     return theme.void if tone == "void" else theme.field(tone)
@@ -301,7 +301,7 @@ def _called(name: str) -> str:
 
 
 def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
-    """What is worth showing of a stats."""
+    """The panels of a stats that are worth showing."""
     played = [(name, count) for name, count in variants_of(stats) if count.games]
     judged = [(name, count) for name, count in played if name != NO_VARIANT]
     everything = Count()  # without openings, which variants do not have in common

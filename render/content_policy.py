@@ -28,5 +28,5 @@ def policy(style: str, *programs: str, live: bool = False, workers: bool = False
 
 
 def _sum(text: str) -> str:
-    """What lets this text alone through."""
+    """The sum of a text by which a policy lets it alone through."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

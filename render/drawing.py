@@ -395,7 +395,7 @@ def _items(text: str) -> list[str]:
 
 
 def _marked(command: str, item: str, game: Variant) -> CommentMarks:
-    """What one item marks, read as records have it; a colour may be left out."""
+    """The marks of one item, read as records have it; a colour may be left out."""
     for colour in ("", USUAL) if "]" not in item else ():  # it would end the command
         found = marks_of(Comment(f"[%{command} {colour}{item}]"), game)
         if len(found.fields) + len(found.arrows) == 1:

@@ -56,7 +56,7 @@ def notation_here(game: Variant) -> Notation:
 
 
 def cells_here(game: Variant) -> tuple[str, ...]:
-    """What the cells of a game are called beside its moves, by number."""
+    """The names of a game's cells beside its moves, by number."""
     return cell_names(game, notation_here(game).name)
 
 

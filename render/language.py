@@ -120,7 +120,7 @@ def named(name: str) -> Language:
 
 
 def names(code: str) -> dict[str, str]:
-    """What pieces and cells are called, by English name: the nouns of the rules in words."""
+    """The names of pieces and cells by English name: the nouns of the rules in words."""
     rules = wording(code)
     return {name: str(rules.noun(name)) for name in sorted(rules.known_nouns)}
 
@@ -171,6 +171,6 @@ def _places(text: str) -> set[str]:
 
 
 def _fixed(key: str) -> str:
-    """What a text has beside the words that are filled in, where it can be known by that; else nothing."""
+    """The fixed part of a text beside the words that are filled in, if the text can be known by it; else empty."""
     rest = re.sub(r"\{\w+\}", "", key)
     return rest if re.search(r"[a-z]{2}", rest) else ""

@@ -71,7 +71,7 @@ def has_markup(text: str) -> bool:
 
 
 def inline(text: str) -> Parts:
-    """What stands in a line: words with emphasis, links and the like; no blocks, so that a move is not taken for a list."""
+    """The parts of a line: words with emphasis, links and the like; no blocks, so that a move is not taken for a list."""
     from markdown_it.tree import SyntaxTreeNode
 
     return _Reader("").inside(SyntaxTreeNode(_parser(notes=False).parseInline(text)).children[0])
@@ -92,7 +92,7 @@ class _Reader:
         return self.inside(root)
 
     def inside(self, node: Any) -> Parts:
-        """What stands within a part, words that follow each other as one."""
+        """The parts within a part, words that follow each other as one."""
         found: Parts = []
         for child in node.children:
             for part in self._parts(child):
@@ -157,13 +157,13 @@ class _Reader:
 
 
 def image_bytes(part: Part) -> bytes:
-    """What the file of a picture holds."""
+    """The bytes of a picture's file."""
     data: str | list[int] = part["data"]
     return data.encode() if isinstance(data, str) else bytes(data)
 
 
 def _attributes(kind: str, node: Any) -> Part:
-    """What a part has beside those within it."""
+    """The attributes of a part, beside the parts within it."""
     if kind == "heading":
         return {"level": int(node.tag[1:])}
     if kind == "list":

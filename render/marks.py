@@ -50,7 +50,7 @@ def _form_of(goal: Target) -> str:
 
 
 def _act_of(goal: Target) -> str:
-    """What a piece does at a goal."""
+    """The act of a piece at a goal."""
     if goal.goes and goal.takes:
         return BOTH
     return MOVE if goal.goes else TAKE
@@ -102,7 +102,7 @@ def used(placed: Iterable[PlacedMarker]) -> list[Pip]:
 
 
 def meaning(pip: Pip, game: Variant) -> str:
-    """What a legend says of a pip.
+    """The legend of a pip.
 
     >>> from fairyscore.notation.variants.registry import variant
     >>> [meaning(pip, variant("kaleidochess")) for pip in (Pip("leap", "both"), Pip("blocked"))]
@@ -217,7 +217,7 @@ class BoardMarks(NamedTuple):
 
 
 def beneath(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, state: State) -> Iterator[Any]:
-    """What lies under the pieces: the cells of the last move, the check, filled cells, arrows. state: the position."""
+    """The marks under the pieces: the cells of the last move, the check, filled cells, arrows. state: the position."""
     names = game.board.cells
     for mark in marks.fills:
         colour, name = theme.marks[mark.colour].colour, names[mark.cell]
@@ -233,7 +233,7 @@ def beneath(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, stat
 
 
 def above(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme, least: float = 0.0) -> Iterator[Any]:
-    """What lies over the pieces: rings, signs of movement and numbers. least: the size of letters that can just be read."""
+    """The marks over the pieces: rings, signs of movement and numbers. least: the size of letters that can just be read."""
     for mark in marks.fields:
         spot = layout.spots[mark.cell]
         ring_ = _cased(circle(spot.centre, spot.room - 2.6), theme.marks[mark.colour], 3.2, 5.2, theme.casing)

@@ -412,7 +412,7 @@ def _strikes(game: Variant, table: State, cell: int, target: int) -> bool:
 
 
 def _pips(game: Variant, table: State, parsed: ParsedMove, found: Found, codes: set[Code]) -> Iterator[PlacedMarker]:
-    """What is wrong with the target, and where the piece does get to, if that helps."""
+    """The pips of a refused move: on its target, and where the piece does get to, if that helps."""
     if parsed.target != ABSENT:
         barred = (standing.access for standing in found.values() if standing and standing.access is not Access.FREE)
         yield PlacedMarker(parsed.target, Pip(next((access.value for access in barred), "refused")), beside=True)

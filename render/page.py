@@ -105,7 +105,7 @@ def assembled(
 
 
 def paper(box: Box, look: Look) -> Any:
-    """What lies under all."""
+    """The paper under all."""
     return shape(upright(box.left, box.top, box.width, box.height), "paper", fill=look.theme.paper)
 
 
@@ -213,7 +213,7 @@ class Page:
             yield self._captions()
 
     def _beside(self) -> Iterator[Any]:
-        """What the players have in hand: at the right of the one at the bottom, at the left of the other one."""
+        """The hands of the players: at the right of the one at the bottom, at the left of the other one."""
         side, letters = HAND_PIECE * self.layout.piece, self.look.letters
         for seat, held in enumerate(self.hands):
             below = TURNS[self.game.seats[seat].name] == self.layout.turn
@@ -387,7 +387,7 @@ class Page:
         self.bottom += EDGE if are_there else 0
 
     def _key(self) -> Iterator[Any]:
-        """What the letters of coloured cells mean, and whose pieces look how where more than two play."""
+        """The key to the letters of coloured cells, and whose pieces look how where more than two play."""
         letters, theme = self.letters, self.look.theme
         kinds = [kind for kind in COLOURED if kind in self.game.scenery.fields]
         side = 1.1 * letters
@@ -433,7 +433,7 @@ class Page:
             yield group("legend", parts)
 
     def _legend(self) -> Iterator[Any]:
-        """What the pips on the board mean: those that are used."""
+        """The legend of the pips on the board: those that are used."""
         letters, theme = self.letters, self.look.theme
         parts, start, middle = [], self.field.right, 0.0
         for pip in used(self.marks.pips):

@@ -96,7 +96,7 @@ def owned(game: Variant, piece: tuple[int, int]) -> str:
 
 
 def in_hand(game: Variant, seat: int, held: Iterable[tuple[int, int]]) -> str:
-    """What a player has in hand, by kind and how many of it: `White, in hand: pawn × 2, knight`."""
+    """A player's hand in words, by kind and number: `White, in hand: pawn × 2, knight`."""
     names = ((translated(game.piece_types[kind].name), count) for kind, count in held)
     pieces = ", ".join(name if count == 1 else f"{name} × {count}" for name, count in names)
     return translated("{seat}, in hand: {pieces}", seat=capital(player(game, seat)), pieces=pieces)

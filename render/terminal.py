@@ -94,7 +94,7 @@ def drawn_in_text(
 
 
 def legend(game: Variant, *, pictures: bool = True) -> list[str]:
-    """What the signs on the board mean, a line each."""
+    """The meanings of the signs on the board, a line each."""
     lines = []
     if len(game.seats) > 2:
         owners = ", ".join(f"{seat.letter} {player(game, place)}" for place, seat in enumerate(game.seats))
@@ -151,7 +151,7 @@ def _is_second(game: Variant, kind: int) -> bool:
 
 
 def _cells(given: BoardState, signs: Signs, *, pictures: bool, letters: Mapping[str, str]) -> list[CellText]:
-    """What each cell shows, all equally broad."""
+    """The texts of the cells, all equally broad."""
     game, gone, way = given.variant, frozenset(given.gone), given.marks.way
     broad = max(len(piece_text(game, (0, kind), pictures=pictures)) for kind in range(len(game.piece_types)))
     cells = []
@@ -243,7 +243,7 @@ def _scattered(canvas: _Canvas, layout: Layout, shown: list[CellText]) -> None:
 
 
 def _bracketed(cell: CellText) -> CellText:
-    """What a cell shows, between brackets where nothing else stands beside it."""
+    """The text of a cell, between brackets where nothing else stands beside it."""
     before, inside, after = cell
     return (
         before._replace(text=before.text.replace(" ", "(")),
@@ -304,7 +304,7 @@ class _Canvas(dict[tuple[int, int], StyledText]):
         self.update(((row, at), char) for at, char in enumerate(chars, column))
 
     def lines(self) -> list[tuple[StyledText, ...]]:
-        """What was written, from the topmost and leftmost place on."""
+        """The lines that were written, from the topmost and leftmost place on."""
         left, rows = min(column for _, column in self), [row for row, _ in self]
         lines = []
         for row in range(min(rows), max(rows) + 1):

@@ -50,7 +50,7 @@ class Travel(NamedTuple):
 
 
 def travels(before: BoardState, move: Move, after: BoardState, layout: Layout) -> tuple[Travel, ...]:
-    """What happens between two moments of a game. after: as `move` leads to it, with its marks (`moments.after`).
+    """The travels of pieces between two moments of a game. after: as `move` leads to it, with its marks (`moments.after`).
 
     First the piece that moves, then one that moves with it (castling), then those that leave, change or appear, by cell.
     Nothing for a pass.

@@ -23,7 +23,7 @@ from fairyscore.notation.rules.variant import Variant
 
 
 def sieve_of(query: Query) -> Callable[[Variant], Sieve]:
-    """What the compiled scanner may ask of a game of some variant for a query."""
+    """The questions of a query that the compiled scanner may ask, by variant."""
     return lambda variant: bound_in(query, variant)[0].sieve
 
 

@@ -89,7 +89,7 @@ def place(finding: Diagnostic) -> str:
 
 
 def notes(finding: Diagnostic, message: str) -> list[str]:
-    """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
+    """The lines under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
     under = []
     if finding.ply or finding.game > 1:
         under.append(f"game {finding.game}, ply {finding.ply}" if finding.ply else f"game {finding.game}")

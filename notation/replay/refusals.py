@@ -151,7 +151,7 @@ MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one 
 
 
 class Guess(NamedTuple):
-    """What may have been meant: what gives the position after it, and half a sentence about it.
+    """A move that may have been meant: what gives the position after it, and half a sentence about it.
 
     made: how many of the moves after it are legal then.
     """

@@ -114,7 +114,7 @@ class PlyTest(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """What has to be true together: of the header, and at one ply."""
+    """Conditions that have to hold together: of the header, and at one ply."""
 
     headers: tuple[HeaderTest, ...] = ()
     terms: tuple[PlyTest, ...] = ()
@@ -199,12 +199,12 @@ NO_GAME: Final = Sieve(())
 
 
 def all_of(sieves: Iterable[Sieve]) -> Sieve:
-    """What passes all of some sieves, at the same ply."""
+    """The sieve that lets through what passes all of some sieves, at the same ply."""
     return reduce(Sieve.__and__, sieves, ANY_PLY)
 
 
 def any_of(sieves: Iterable[Sieve]) -> Sieve:
-    """What passes one of some sieves."""
+    """The sieve that lets through what passes one of some sieves."""
     return reduce(Sieve.__or__, sieves, NO_GAME)
 
 

@@ -121,7 +121,7 @@ class State(Protocol):
         return found
 
     def near_moves(self, parsed: ParsedMove, most: int) -> list[Move] | None:
-        """What `rules.did_you_mean.meant` gives; None where the engine has no quick way to it."""
+        """The moves of `rules.did_you_mean.meant`; None where the engine has no quick way to it."""
         return None
 
     def push_many_compiled(self, core: SeatCore, parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:

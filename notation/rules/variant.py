@@ -343,7 +343,7 @@ class Variant:
 
     @property
     def about(self) -> AboutGame:
-        """What the author of the game says beside its rules."""
+        """The author's texts on the game beside its rules."""
         return self.rules.about
 
     @property

@@ -106,7 +106,7 @@ class FrameLayout:
         return beneath(self.game, self.layout, marks, self.look.theme, scene.moment.state)
 
     def under(self, scene: Scene) -> Iterator[Any]:
-        """What is marked under the pieces once they have arrived."""
+        """The marks under the pieces once they have arrived."""
         marks = scene.moment.marks._replace(framed=False)
         return beneath(self.game, self.layout, marks, self.look.theme, scene.moment.state)
 

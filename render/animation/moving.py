@@ -71,10 +71,10 @@ def _shown(stage: FrameLayout) -> str:
 
 
 def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
-    """What is on the board and below it, from the bottom up."""
+    """The parts on the board and below it, from the bottom up."""
 
     def layer(kind: str, drawn: Callable[[Scene], Iterable[Any]], *, arrived: bool = True) -> Any:
-        """What each scene adds in one place, as long as the scene lasts; arrived: once its pieces have arrived."""
+        """The layer of a place: the parts that each scene adds, as long as it lasts; arrived: once all have arrived."""
         spans = ((drawn(scene), scene.arrives if arrived else scene.start, scene.end) for scene in stage.scenes)
         return group(kind, (_visible(parts, reel, start, end) for made, start, end in spans if (parts := list(made))))
 

@@ -145,7 +145,7 @@ class PieceTrack:
     leaves: Span | None = None
 
     def looked(self, time: float) -> DrawnPiece:
-        """What the piece looks like at a time; before it appears, as it will look then."""
+        """The look of the piece at a time; before it appears, as it will look then."""
         return [looks for since, looks in self.looks if since <= time or looks is self.looks[0][1]][-1]
 
     def stands(self, time: float) -> Point:

@@ -363,12 +363,12 @@ class _GameItems:
         return "".join(self.letters.get(letter, letter) for letter in move)
 
     def _caption(self, caption: str) -> str:
-        """What stands below a diagram; the move in it has figurines."""
+        """The line below a diagram; the move in it has figurines."""
         head, blank, move = caption.rpartition(" ")
         return f"{head}{blank}{self._figured(move)}"
 
     def _after_move(self, parts: Iterable[Remark | StoryDiagram | StoryLine], depth: int) -> Iterator[dict[str, Any]]:
-        """What follows a move. Where that is long, it has paragraphs of its own."""
+        """The parts behind a move. Where that is long, it has paragraphs of its own."""
         items = [item for part in parts for item in self._items_of(part, depth)]
         is_long = depth == 0 and sum(map(_letters, items)) > SHORT
         if is_long:

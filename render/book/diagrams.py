@@ -25,7 +25,7 @@ class Placed(NamedTuple):
 
     @property
     def caption(self) -> str:
-        """What stands below."""
+        """The line below."""
         return translated("after {move}", move=self.last.numbered)
 
 

@@ -40,7 +40,7 @@ class Annotator(NamedTuple):
 
 
 def annotator_of(remarks: str, usual: str, *, figurines: bool) -> Annotator:
-    """What the remarks of a game tell of who wrote them. usual: the language where they do not tell.
+    """The annotator of a game, as its remarks tell. usual: the language where they do not tell.
 
     The letters are those of the language or English ones: what is found more often.
     """

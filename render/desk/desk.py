@@ -186,7 +186,7 @@ class Desk:
         return {"games": games, "count": len(readable), "diagnostics": diagnostics}
 
     def _letter(self, request: Request) -> Answer:
-        """What a letter says to a game, as it stands after its main line. Nothing is played."""
+        """The reading of a letter for a game, as it stands after its main line. Nothing is played."""
         from fairyscore.notation.work.letters import read_letter  # takes a tenth of the start in a browser
 
         game = self._game(request)
@@ -236,7 +236,7 @@ class Desk:
         return self._opened(self._game(request), request)
 
     def opened(self, game: OpenGame) -> Answer:
-        """What `open` answers: a game in progress at its last move, any other at its start."""
+        """The answer to `open`: a game in progress at its last move, any other at its start."""
         with self._lock:
             at = game.number_of(game.last()) if game.game.result == "*" else 0
             return self._opened(game, {"at": at})
@@ -252,7 +252,7 @@ class Desk:
         }
 
     def _whole(self, game: OpenGame, node: Node, request: Request) -> Answer:
-        """What there is to know where more than a move has changed."""
+        """The whole state of a game, for when more than a move has changed."""
         return {
             **_summary(game),
             "tags": dict(game.game.tags),
@@ -298,12 +298,12 @@ class Desk:
         return self._shown(*self._place(request), request)
 
     def _setup(self, request: Request) -> Answer:
-        """What a page needs to set up a position of the game that is open."""
+        """The data with which a page sets up a position of the open game."""
         game, node = self._place(request)
         return {**self.board_of(game).setup(node), "definitions": self.board_of(game).definitions(_known(request))}
 
     def _check(self, request: Request) -> Answer:
-        """What is wrong with a position given as FEN; nothing where a game can begin there."""
+        """The faults of a position given as FEN; empty where a game can begin there."""
         try:
             self._game(request).game.variant.read_position(_text(request, "fen"))
         except PositionError as fault:
@@ -526,7 +526,7 @@ class Desk:
         return self._whole(game, game.last(), request)
 
     def _about(self, request: Request) -> Answer:
-        """What there is: the version of the protocol, variants, formats, operations."""
+        """The desk's abilities: the version of the protocol, variants, formats, operations."""
         written = [name for name in FORMATS if not format_named(name).binary]
         return {
             "version": VERSION,
@@ -600,7 +600,7 @@ _LINK: Final = re.compile(r"https?://\S+")
 
 
 def _linked(text: str, game: Variant) -> str:
-    """What a link holds: behind `#` a record or a position, or the FEN that some sites have in their addresses."""
+    """The record or position in a link: behind `#` a record or a position, or the FEN in the addresses of some sites."""
     if not _LINK.fullmatch(text):
         return text
     link = urlsplit(text)
@@ -621,7 +621,7 @@ def _is_fen(game: Variant, text: str) -> bool:
 
 
 def _heading(game: OpenGame) -> Answer:
-    """What stands above a game, as on sheets and pages: players with titles and ratings, event, details."""
+    """The heading of a game, as on sheets and pages: players with titles and ratings, event, details."""
     record = game.game.record
     found = heading_of(record)
     event = "" if record.tag("Event") in NOBODY else record.tag("Event")
@@ -707,7 +707,7 @@ SAVING: Final[dict[str, Callable[[Files, OpenGame], str]]] = {
 
 
 def _outside(game: OpenGame, theirs: Game | None) -> Answer:
-    """What a page has to know of a file that has changed: how its copy of the game differs from the one here."""
+    """The change of a file, for a page: how its copy of the game differs from the one here."""
     if theirs is None:
         return {"file": str(game.source), "found": False, "differences": []}
     here, there = GameCopy.of_game(game.game), GameCopy.of_game(theirs)
@@ -717,7 +717,7 @@ def _outside(game: OpenGame, theirs: Game | None) -> Answer:
 
 
 def meant(position: Position, request: Request) -> LegalMove | tuple[LegalMove, ...] | IllegalMove:
-    """What a request asks to be played: one legal move, a choice of several, or why there is none.
+    """The move that a request asks for: one legal move, a choice of several, or why there is none.
 
     `move` is a text in any notation; else `from` and `to` are cells, or `drop` is the letter of a piece in hand.
     """

@@ -63,7 +63,7 @@ def _sign_button(nag: int) -> str:
 
 
 def _all_signs() -> str:
-    """What can be typed as a sign: every number with a meaning."""
+    """The signs that can be typed: every number with a meaning."""
     return "".join(tag("option", meaning, value=f"${nag}") for nag, meaning in meanings().items())
 
 

@@ -48,7 +48,7 @@ class DeskBoard:
         self._scene = BoardScene(self._symbols, {}, game, theme or THEMES["screen"])
 
     def data(self) -> dict[str, Any]:
-        """What stays the same: cells with their places and shapes, views, seats, piece types, options."""
+        """The constant part of a scene: cells with their places and shapes, views, seats, piece types, options."""
         scene, game = self._scene, self.game
         return {
             "number": self._number,
@@ -104,7 +104,7 @@ class DeskBoard:
         }
 
     def setup(self, node: Node) -> dict[str, Any]:
-        """What the page on which positions are set up is made of, without its warnings: the judge has them."""
+        """The data of the page on which positions are set up, without its warnings: the judge has them."""
         looks = looks_of(self._scene)  # which draws all pieces
         return {
             "form": form_of(self.game),

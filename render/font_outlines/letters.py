@@ -166,7 +166,7 @@ def stand_ins(text: str, has: Callable[[str], bool]) -> str:
 
 
 def _called(char: str) -> str:
-    """What a character is called."""
+    """The name of a character."""
     sound = SOUND.search(unicode_name(char, ""))
     return sound[1].lower() if sound else f"U+{ord(char):04X}"
 

@@ -246,12 +246,12 @@ def _inward(value: str) -> str:
 
 
 def _target(where: str) -> str:
-    """What stands between the brackets of a reference, without its quotes."""
+    """The target between the brackets of a reference, without its quotes."""
     return where.strip().strip("'\"")
 
 
 def _box(root: Element) -> tuple[float, float, float, float]:
-    """What the file shows: its viewBox, or else its width and height."""
+    """The box that the file shows: its viewBox, or else its width and height."""
     numbers = [float(text) for text in NUMBER.findall(root.get("viewBox", ""))]
     if not numbers:
         sides = [LENGTH.fullmatch(root.get(name, "")) for name in ("width", "height")]

@@ -179,7 +179,7 @@ def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) ->
 
 @lru_cache(maxsize=512)
 def layers(piece: Glyph, owner: str) -> tuple[GlyphLayer, ...]:
-    """What to paint for a piece of an owner (letter of the seat), from the back to the front."""
+    """The layers of a piece of an owner (letter of the seat), from the back to the front."""
     *backs, front = piece.parts
     stand = wound(OWNERS[owner].ends(*piece.base))
     below = [layer for part in backs for layer in _painted(part)]

@@ -76,7 +76,7 @@ class FigureLook(NamedTuple):
 
     @property
     def drawing(self) -> _Drawing:
-        """What holds for all pictures."""
+        """The settings of all pictures."""
         return {"theme": self.theme, "piece_set": self.piece_set}
 
     def small(self, game: Variant) -> str:
@@ -112,7 +112,7 @@ class Paragraphs(NamedTuple):
 
 
 class AuthorText(NamedTuple):
-    """What the author writes. parts: of its Markdown, as `render.markdown` has them."""
+    """A text of the author. parts: of its Markdown, as `render.markdown` has them."""
 
     parts: Parts
 
@@ -272,7 +272,7 @@ def _figure_without_ids(figure: RulebookFigure) -> RulebookFigure:
 
 
 def _author(game: Variant, heading: str, text: str) -> Iterator[Chapter]:
-    """What the author writes."""
+    """The chapter of an author's text."""
     if text:
         yield Chapter(translated(heading) if heading else "", (_author_text(game, text),))
 
@@ -301,7 +301,7 @@ def _sections(game: Variant, sections: Sequence[RuleSection], text: RuleText, ho
 def _with_examples(
     sentences: Sequence[str], examples: Sequence[tuple[Example, tuple[RulebookFigure, ...]]]
 ) -> Iterator[Block]:
-    """What a section says, with its examples after the sentences that they show."""
+    """The blocks of a section, with its examples after the sentences that they show."""
     ends = sorted({min(example.line or len(sentences), len(sentences)) for example, _ in examples} | {len(sentences)})
     for start, end in pairwise((0, *ends)):
         yield from lines(sentences[start:end])
@@ -324,7 +324,7 @@ def is_in_current_language(game: Variant) -> bool:
 
 
 def in_current_language(game: Variant, written: str) -> str:
-    """What is written of a game, in the current language: in the words of its file, else in ours, else as it is."""
+    """A text of a game in the current language: in the words of its file, else in ours, else as it is."""
     if is_in_current_language(game):
         return written
     if words := written.startswith(" ") and written.lstrip():
@@ -339,7 +339,7 @@ def _in_table(item: str) -> str:
 
 
 def section_lines(game: Variant, section: RuleSection, text: RuleText) -> tuple[str, ...]:
-    """What a section says. In another language than that of the game's texts these are translated, where somebody has
+    """The lines of a section. In another language than that of the game's texts these are translated, where somebody has
     done so; else what the rules say of the same, and only what they do not say stays as it is."""
     made = {"aim": text.aim, "board": text.board, "pieces": text.pieces_in_general, "ends": text.ends}
     made |= {chapter.key: chapter.lines for chapter in text.special}
@@ -422,7 +422,7 @@ def _sample(game: Variant, how: FigureLook) -> Iterator[Chapter]:
 
 
 def _settings(game: Variant) -> Iterator[Chapter]:
-    """What programs and editors need: the last page."""
+    """The last page, for programs and editors."""
     facts = {
         "Name": (game.name,),
         "Source": (game.rules.page and f"{in_current_language(game, game.rules.page)}.",),
@@ -505,7 +505,7 @@ def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 
 
 def _setting(game: Variant) -> Iterator[RulebookEntry]:
-    """What each player has on the board at the start, for who sets it up."""
+    """The pieces of each player at the start, for setting up the board."""
     for army in prose.armies(game, game.initial_state()):
         player_name, _, pieces = army.partition(": ")
         yield RulebookEntry(player_name, (f"{capital(pieces)}.",))
@@ -556,7 +556,7 @@ def _mover(game: Variant, example: Example) -> str:
 
 
 def piece_name(game: Variant, piece: str) -> str:
-    """What a piece is called in the current language."""
+    """The name of a piece in the current language."""
     noun = game.rules.words(current().code).nouns.get(piece)
     return noun[0].replace("*", "") if noun else translated(piece)
 

@@ -75,7 +75,7 @@ def _annotated(step: MoveEvent, *, remarks: bool) -> Iterator[str]:
 
 
 def _close(story: Story, shown: int, *, goes_on: bool) -> str:
-    """What follows the last move: the result, or that the game goes on, as it does behind a move that is refused."""
+    """The words behind the last move: the result, or that the game goes on, as it does behind a move that is refused."""
     cut = goes_on or shown < len(story.line.steps)
     return " …" if cut else f" {story.close.result}"
 

@@ -193,7 +193,7 @@ def _program() -> str:
 
 
 def _live(book: Rulebook) -> str:
-    """What makes pictures of movements answer to a click: a table and a script; nothing where there is no table."""
+    """The parts that make pictures of movements answer to a click: a table and a script; empty without a table."""
     if book.moves is None:
         return ""
     words = {"hint": translated("Click a field to see the moves from there.")}

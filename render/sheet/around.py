@@ -55,7 +55,7 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
 
 
 def _key(setter: Setter) -> str:
-    """What the letters of coloured cells mean, and which hatching is which."""
+    """The key to the letters of coloured cells, and which hatching is which."""
     entries = []
     for kind in (kind for kind in COLOURED if kind in setter.game.scenery.fields):
         hatch = translated(HATCH_WORDS.get(setter.look.theme.field(kind).hatch, ""))

@@ -78,7 +78,7 @@ class Word(NamedTuple):
 
     @property
     def hyphen(self) -> FaceRun:
-        """What follows it where it is divided."""
+        """The hyphen behind it where it is divided."""
         return FaceRun("-", self.runs[-1].face)
 
     @property
@@ -88,7 +88,7 @@ class Word(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is read."""
+        """The text as it is read."""
         return "".join(f"{' ' if run.gap else ''}{run.plain_text or run.text}" for run in self.runs).strip()
 
     @property

@@ -70,7 +70,7 @@ class Paper:
 
     @property
     def area(self) -> Box:
-        """What is printed on, in points."""
+        """The area that is printed on, in points."""
         top, right, bottom, left = self.margins
         edges = (left, top, self.width_mm - right, self.height_mm - bottom)
         return Box(*(round(edge * MILLIMETRE, 2) for edge in edges))

@@ -294,7 +294,7 @@ def _columns(rest: list[_Chunk], count: int, height: float) -> tuple[_Columns, l
 
 
 def _between(column: list[_Chunk], chunk: _Chunk) -> float:
-    """What is free between the last chunk of a column and another one."""
+    """The free height between the last chunk of a column and another one."""
     return chunk.gap + column[-1].below if column else 0.0
 
 

@@ -323,7 +323,7 @@ class Setter:
             yield Item(gap, ())
 
     def _packing(self, height: float) -> float:
-        """What a diagram of a height is scaled by: a whole number of them, with their captions, fills a column."""
+        """The scale of diagrams of a height: a whole number of them, with their captions, fills a column."""
         style, page = self.look.style, self.look.paper.area.height
         column = page - HEADS * self.faces.faint.size * style.leading
         caption_height, apart = self.faces.small.size * style.leading + 0.5 * style.text, 2 * APART * style.text
@@ -393,7 +393,7 @@ def _number(step: MoveEvent) -> str:
 
 
 def sentence(text: str) -> str:
-    """What the rules say of a position, as a sentence."""
+    """A remark of the rules on a position, as a sentence."""
     if not text:
         return ""
     stop = "" if text.endswith((".", "!", "?")) else "."

@@ -87,7 +87,7 @@ class Diagrams:
 
 
 def diagrams(text: str) -> Diagrams:
-    """What `--diagrams` asks for. Raises `DrawingError` where that makes no sense."""
+    """The diagrams that `--diagrams` asks for. Raises `DrawingError` where that makes no sense."""
     every, words = 0, set[str]()
     for word in filter(None, (word.strip() for word in text.split(","))):
         if found := re.fullmatch(r"every:([1-9][0-9]{0,3})", word):
@@ -272,7 +272,7 @@ class _StoryBuilder:
     def _after_move(
         self, ply: Ply, step: MoveEvent, before: BoardState, text: str, main: bool
     ) -> Iterator[Remark | StoryDiagram | StoryLine]:
-        """What is shown after a move. before, text: where its variations begin, and what that is called."""
+        """The parts shown after a move. before, text: where its variations begin, and what that is called."""
         asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
         has_own = any(command.name == COMMAND for command in commands_in(ply.comments))
         if asked and not has_own:
@@ -288,7 +288,7 @@ class _StoryBuilder:
     def _comment_items(
         self, comments: tuple[Comment, ...], moment: BoardState, text: str
     ) -> Iterator[Remark | StoryDiagram]:
-        """What comments say, and the diagrams that they ask for. text: what a position is called that has no caption."""
+        """The remarks of comments, and the diagrams that they ask for. text: the name of a position without a caption."""
         for comment in comments:
             if comment.aside:
                 continue
@@ -304,7 +304,7 @@ class _StoryBuilder:
 
 
 def _evaluation(comments: Iterable[Comment]) -> Evaluation | None:
-    """What an engine thinks of a move, where its comments tell it."""
+    """The evaluation of a move, where its comments state one."""
     arguments = (command.argument for command in commands_in(comments) if command.name == "eval")
     return next(filter(None, map(Evaluation.read, arguments)), None)
 

@@ -104,7 +104,7 @@ def _filled(template: str, losers: list[str]) -> str:
 
 
 def _termination(record: Record, losers: list[str]) -> str:
-    """What the tag says, in words of ours where it is one of the usual values, or tells who resigned."""
+    """The tag Termination in words of ours where it is one of the usual values, or tells who resigned."""
     text = record.tag("Termination").strip().rstrip(".")
     if text.casefold() in SAYS_NOTHING:
         return ""

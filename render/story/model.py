@@ -81,7 +81,7 @@ class MoveEvent(NamedTuple):
 
     @property
     def sign_words(self) -> tuple[str, ...]:
-        """What the NAGs of the move mean for which books print no sign; `$250` where nobody knows."""
+        """The meanings of the move's NAGs for which books print no sign; `$250` where nobody knows."""
         return tuple(meaning_of(nag) or f"${nag}" for nag in self.nags if nag not in SIGNS)
 
     @property
@@ -201,12 +201,12 @@ class Story:
 
     @property
     def called(self) -> str:
-        """What the game is called: who played, or the event, or the name of the game."""
+        """The name of the game: who played, or the event, or the name of the game."""
         return self.heading.names if any(self.heading.players) else self.heading.title or self.game.title
 
     @property
     def last(self) -> BoardState:
-        """What the game comes to."""
+        """The last position of the game."""
         return self.line.steps[-1].moment if self.line.steps else self.start
 
 

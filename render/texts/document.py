@@ -128,7 +128,7 @@ class TextWriter(Sink):
         self._stream.write(text.encode(errors="replace"))
 
     def _parts(self, story: Story) -> dict[str, str]:
-        """What is put into the places of the frame of a game (`PLACES`)."""
+        """The texts for the places of the frame of a game (`PLACES`)."""
         medium, heading, close, fault = self._medium, story.heading, story.close, story.fault
         seats = [capital(player(story.game, seat)) for seat in range(len(story.game.seats))]
         known = dict(heading.details)

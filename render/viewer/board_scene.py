@@ -147,7 +147,7 @@ class BoardScene:
         return f"fs-{paint.hatch}-{paint.ink[1:]}"
 
     def drawn(self, parts: Iterable[Any]) -> str:
-        """What svgwrite holds, in the ids and colours of the page."""
+        """A drawing of svgwrite as text, in the ids and colours of the page."""
         return self.own("".join(map(_written, parts)))
 
     def pieces(self, shown: BoardState) -> str:
@@ -168,7 +168,7 @@ class BoardScene:
         return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
 
     def hands(self, shown: BoardState) -> tuple[str, str]:
-        """What stands above and below the board: the hands of those who sit there; nothing in games without hands."""
+        """The parts above and below the board: the hands of those who sit there; nothing in games without hands."""
         if not shown.hands:
             return "", ""
         near, *others = self.seats
@@ -176,7 +176,7 @@ class BoardScene:
         return tag("div", above, class_="hands"), tag("div", self._hand(shown, near), class_="hands")
 
     def _hand(self, shown: BoardState, seat: int) -> str:
-        """What a player has in hand, each kind once with its number, and in words."""
+        """A player's hand, each kind once with its number, and in words."""
         held = shown.hands[seat]
         pieces = "".join(
             f"<span>{self.icon(self.look((seat, kind)))}{f'<small>{count}</small>' if count > 1 else ''}</span>"

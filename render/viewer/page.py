@@ -220,7 +220,7 @@ class _PageParts:
         yield "</main></div>"
 
     def data(self) -> Iterator[str]:
-        """What the program reads."""
+        """The data that the program reads."""
         geometries: dict[str, Any] = {}
         boards = []
         for scene in self._boards.values():
@@ -278,7 +278,7 @@ def _entry(about: str, number: int) -> str:
 
 
 def _about(story: Story) -> str:
-    """What the list says of a game."""
+    """The line of a game in the list."""
     about = ", ".join(filter(None, (event(story), dict(story.heading.details).get("Date", ""))))
     more = f' <span class="event">{escaped(about)}</span>' if about else ""
     return f'{called(story)} <span class="result">{escaped(story.close.result)}</span>{more}'

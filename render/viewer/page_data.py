@@ -82,7 +82,7 @@ class _Steps:
             before, parent, instead = moment, number, START
 
     def _more(self, step: MoveEvent, before: BoardState) -> dict[str, Any]:
-        """What few steps have."""
+        """The data that few steps have."""
         more = _marks(self.stage, step.moment, before)
         if step.captures:
             more["taken"] = [self.stage.look(piece) for piece in step.moment.captured[len(before.captured) :]]
@@ -138,7 +138,7 @@ def written(evaluation: Evaluation) -> str:
 
 
 def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> dict[str, Any]:
-    """What few positions have: checks, an annotator's marks; hands and lines of the board where they have just changed."""
+    """The data that few positions have: checks, an annotator's marks; hands and lines that have just changed."""
     marks = shown.marks
     found: dict[str, Any] = {"checks": marks.checked} if marks.checked else {}
     hands_before = before.hands if before else tuple(() for _ in shown.hands)

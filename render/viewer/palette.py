@@ -64,7 +64,7 @@ def numbered(theme: Theme) -> Theme:
 
 
 def named(drawn: str) -> str:
-    """What was drawn in a numbered theme, with the variables of its colours."""
+    """A drawing in a numbered theme with the variables of its colours."""
     return _NUMBERED.sub(lambda found: f'"var({NAMES[int(found[1], 16) - 1]})"', drawn)
 
 

@@ -48,7 +48,7 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
 
 
 def called(story: Story) -> str:
-    """What the game is called, as HTML: who played, where somebody knows."""
+    """The name of the game as HTML: who played, where somebody knows."""
     players = " – ".join(name(player) if player else "?" for player in story.heading.players)
     return players if any(story.heading.players) else escaped(story.called)
 
@@ -156,7 +156,7 @@ def _link(step: MoveEvent, prefix: str) -> str:
 
 
 def _beside(step: MoveEvent) -> str:
-    """What an engine thinks of a move, and the time left on the clock."""
+    """The evaluation of a move, and the time left on the clock."""
     if step.evaluation is None and step.left is None:
         return ""
     parts = (written(step.evaluation) if step.evaluation else "", "" if step.left is None else _clock(step.left))

@@ -132,7 +132,7 @@ class _Answer(BaseHTTPRequestHandler):
         return self.headers.get("Host", "").lower() in self.server.hosts
 
     def _place(self) -> str | None:
-        """What the address has after the token; None where the token is another."""
+        """The part of the address after the token; None where the token is another."""
         path, root = self.path.partition("?")[0], self.server.root
         begins = compare_digest(path[: len(root)].encode(errors="replace"), root.encode())
         return path[len(root) :] if begins else None

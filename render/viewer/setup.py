@@ -207,7 +207,7 @@ def _rights(game: Variant, form: dict[str, Any]) -> dict[str, list[int]]:
 
 
 def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
-    """What no position may be, as the reader of positions says it when it is tried.
+    """The limits of positions, as the reader of positions says it when it is tried.
 
     least, most: by seat and type (`0 5`) how many there must be at least and may be at most, with a sentence. barred: by
     seat and type the cells on which it cannot stand, with a sentence for each. held: by seat why it must have a piece on
