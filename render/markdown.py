@@ -300,7 +300,12 @@ def escaped(text: str) -> str:
     >>> escaped("1. e4* [ep] <b>")
     '1\\\\. e4\\\\* \\\\[ep\\\\] &lt;b>'
     """
-    return AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", _escaped(text))
+    return _no_list(_escaped(text))
+
+
+def _no_list(text: str) -> str:
+    """A text at the beginning of a line, which is no item of a list and the like."""
+    return AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", text)
 
 
 def _escaped(text: str) -> str:
@@ -357,7 +362,7 @@ def _markdown(part: Part, notes: list[Parts], picture: Callable[[Part], str], na
         case "table":
             return _markdown_table(part["aligned"], [[inside(cell) for cell in row] for row in part["rows"]])
     text = inside(part["parts"])
-    return AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", text)
+    return _no_list(text)
 
 
 def _markdown_list(start: int | None, items: list[str]) -> str:

@@ -274,6 +274,17 @@ def test_the_board_takes_the_room(player: DeskPlayer, browser: Any, variant: str
         resized(browser, 1280, 900)
 
 
+def test_the_record_stands_in_its_tab(player: DeskPlayer) -> None:
+    player.new("chess")
+    player.play(2, "chess")
+    player.js("document.getElementById('tab-recorded').click()")
+    look = "return getComputedStyle(document.getElementById('record')).visibility"
+    assert (player.js(look), "[Event " in player.js("return document.getElementById('record').innerText")) == (
+        "visible",
+        True,
+    )
+
+
 def test_how_boards_look_is_remembered(player: DeskPlayer, browser: Any, address: str) -> None:
     player.new("chess")
     (whole, *_), colour = (
