@@ -62,7 +62,11 @@ class _Need(NamedTuple):
     def term(self) -> PlyTest:
         """The same for a sieve."""
         cells = frozenset(self.cells)
-        low, high = (0, 0) if self.no else (1, len(cells)) if self.somewhere else (len(cells), len(cells))
+        low = high = len(cells)
+        if self.no:
+            low = high = 0
+        elif self.somewhere:
+            low = 1
         return PlyTest(Measure.ON_CELLS, low, high, self.pieces, cells)
 
 

@@ -211,7 +211,8 @@ class GameReplayer(ReplayContext):
             return made
         before = line.state.copy()
         last_without_check = without_check & {last}
-        if not line.state.push_many(moves[-1:], played, asked := {0} if last_without_check else set()):
+        asked = {0} if last_without_check else set()
+        if not line.state.push_many(moves[-1:], played, asked):
             return made
         if not asked:
             without_check -= last_without_check

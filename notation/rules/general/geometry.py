@@ -92,11 +92,11 @@ class Geometry:
         the board. leap: how it came. leaps: the directions of its movement.
         """
         dx, dy = leap
-        if self.round or not dx or not dy:
-            sides = (
-                [] if self.round else [side for side in ((dy, dx), (-dy, -dx)) if self.step(cell, *side) is not None]
-            )
-            return sides[0] if len(sides) == 1 else None
+        if self.round:
+            return None
+        if not dx or not dy:
+            open_sides = [side for side in ((dy, dx), (-dy, -dx)) if self.step(cell, *side) is not None]
+            return open_sides[0] if len(open_sides) == 1 else None
         across, ahead = (self.step(cell, *part) is not None for part in ((dx, 0), (0, dy)))
         mirrored = [turn for turn, is_open in (((dx, -dy), across), ((-dx, dy), ahead)) if is_open]
         if len(mirrored) > 1:
@@ -153,9 +153,10 @@ class Tunnels(Geometry):
         """The open cells on the way of a leap, the last where it ends; fewer where the board ends before."""
         here: int | None = cell
         while here is not None and (dx or dy):
-            part = (_sign(dx) if abs(dx) >= abs(dy) else 0, _sign(dy) if abs(dy) >= abs(dx) else 0)
-            dx, dy = dx - part[0], dy - part[1]
-            here = self._next(here, *part)
+            across = _sign(dx) if abs(dx) >= abs(dy) else 0
+            ahead = _sign(dy) if abs(dy) >= abs(dx) else 0
+            dx, dy = dx - across, dy - ahead
+            here = self._next(here, across, ahead)
             if here is not None:
                 yield here
 

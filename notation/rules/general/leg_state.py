@@ -325,8 +325,11 @@ class LegState(GeneralState):
         tables, seat = self.tables, self.board[origin] & 1
         if any(target in ray[:2] for ray in tables.along[EVERY_WAY][origin]):
             return True
-        near = (next((cell for cell in ray[:2] if self.board[cell]), ABSENT) for ray in tables.along[EVERY_WAY][target])
-        return any(cell != ABSENT and tables.owner[self.board[cell]] == seat for cell in near)
+        for ray in tables.along[EVERY_WAY][target]:
+            nearest = next((cell for cell in ray[:2] if self.board[cell]), ABSENT)
+            if nearest != ABSENT and tables.owner[self.board[nearest]] == seat:
+                return True
+        return False
 
     def _within(self, piece: int, origin: int, target: int, steps: int) -> bool:
         """Whether a piece gets to a cell by leaping so often at most."""

@@ -104,7 +104,9 @@ class GeneralLegality(GeneralCandidates, State):
     def cornering(self, cell: int) -> set[int]:
         """The cells of the enemies that attack the piece on a cell so that, if it moves, it has to take the only one."""
         by = self.tables.cornered.get(self.board[cell]) if cell >= 0 else None
-        return {origin for origin in self.attackers(cell, self.turn ^ 1) if self.board[origin] in by} if by else set()
+        if not by:
+            return set()
+        return {origin for origin in self.attackers(cell, self.turn ^ 1) if self.board[origin] in by}
 
     def _harmless(self, move: Move, danger: Danger) -> bool:
         """Whether a move cannot lay open a king, so that it need not be tried."""

@@ -235,9 +235,9 @@ class GeneralState(GeneralLegality):
     def cells_of_kind(self, kind: int) -> list[int]:
         """The cells of the mover's pieces of a type, ABSENT for any."""
         seat = self.turn
-        return self.cells_of(
-            [piece for piece in self.tables.codes if piece & 1 == seat] if kind < 0 else [code(kind, seat)]
-        )
+        if kind >= 0:
+            return self.cells_of([code(kind, seat)])
+        return self.cells_of(piece for piece in self.tables.codes if piece & 1 == seat)
 
     def freezers(self, cell: int) -> tuple[int, ...]:
         """The cells of the pieces because of which the piece on a cell may not move."""
