@@ -3,9 +3,13 @@
     PYTHONPATH=tests python tests/mutants.py [NUMBER [SEED]]
 
 A fault is one of those that people make at a boundary: `<` for `<=`, `and` for `or`, a `not` that is missing, one more or
-less, a guard that never holds. The faults are drawn with a seed, each is written into a copy of the sources, and the
-mirroring tests run there up to the first that fails. Survivors are named with their line: each is a law that no test
-states, or code that nothing needs. The exit status is 1 where more than a tenth survive.
+less, a guard that never holds. The faults are drawn with a seed, each is written into a copy of the sources (which is
+compiled anew for a fault of the kernel), and the mirroring tests run there up to the first that fails, those that are
+called like the module or name it first. Each fault is reported with the test that notices it; a survivor is a law that
+no test states, or code that nothing needs. The exit status is 1 where more than a tenth survive.
+
+Before the first fault of a folder its tests run without one: tests that fail anyway would notice everything, and the
+time they take says when a fault keeps them from ending.
 """
 
 from __future__ import annotations
@@ -13,10 +17,12 @@ from __future__ import annotations
 import ast
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -25,8 +31,12 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules", "replay", "records", "formats", "work", "clocks", "tournament", "correspondence")
 """Rooms of `notation` that are full of guards."""
 
-SECONDS = 400
-"""A fault by which the tests do not end is noticed too."""
+KERNEL = Path("notation", "kernel")
+KERNEL_SHARE = 10
+"""One fault of so many is one of the kernel, which is compiled for it."""
+
+PATIENCE = 3
+"""Tests that take so many times as long as without a fault do not end, and notice it by that."""
 
 MOST_SURVIVORS = 0.1
 
@@ -42,6 +52,44 @@ SWAPPED: dict[type[ast.AST], str] = {
     ast.Is: "is not",
     ast.IsNot: "is",
 }
+"""The fault for each operator."""
+
+SIGNS: dict[type[ast.AST], str] = {
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+    ast.Is: "is",
+    ast.IsNot: "is not",
+}
+"""How each is written."""
+
+
+UNREAD = re.compile(
+    r'''/\*.*?\*/|//[^\n]*|"""(?:.|\n)*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\#[^\n]*''', re.DOTALL
+)
+"""Comments, texts and lines of the preprocessor in C and Cython."""
+
+COMPILED_GUARD = re.compile(r"(?<= )(?:[<>]=?|[=!]=|&&|\|\||and|or)(?= )|(?<=[\w)\]]) [+-] 1\b(?![\w.])|\bnot (?!in\b)")
+"""What may be wrong in C and Cython; a cast in angle brackets has no blanks."""
+
+COMPILED_FAULTS = {
+    "<": "<=",
+    "<=": "<",
+    ">": ">=",
+    ">=": ">",
+    "==": "!=",
+    "!=": "==",
+    "&&": "||",
+    "||": "&&",
+    "and": "or",
+    "or": "and",
+}
+"""The fault for each; what is not here is left away."""
 
 
 class Mutant(NamedTuple):
@@ -87,11 +135,20 @@ def mutants_in(path: Path, source: str) -> Iterator[Mutant]:
                 yield replaced(expression, text)
 
 
+def compiled_mutants(path: Path, source: str) -> Iterator[Mutant]:
+    """Every fault that can be planted in a source of the kernel."""
+    read = UNREAD.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), source)
+    for found in COMPILED_GUARD.finditer(read):
+        start = source.rfind("\n", 0, found.start()) + 1
+        end = (source + "\n").index("\n", start)
+        faulty = source[start : found.start()] + COMPILED_FAULTS.get(found[0], "") + source[found.end() : end]
+        yield Mutant(path, source.count("\n", 0, start) + 1, start, end, faulty)
+
+
 def changes_of(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
     """The expressions of a node that may be wrong, each with the fault."""
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        swapped = SWAPPED[type(node.ops[0])]
-        yield node, f"({ast.unparse(node.left)} {swapped} {ast.unparse(node.comparators[0])})"
+    if isinstance(node, ast.Compare):
+        yield from ((node, text) for text in swapped_comparisons(node))
     elif isinstance(node, ast.BoolOp):
         other = " or " if isinstance(node.op, ast.And) else " and "
         yield node, f"({other.join(f'({ast.unparse(value)})' for value in node.values)})"
@@ -104,13 +161,29 @@ def changes_of(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
         yield node.test, "False"
 
 
+def swapped_comparisons(node: ast.Compare) -> Iterator[str]:
+    """A comparison with one of its operators swapped, each in turn."""
+    first, *others = map(ast.unparse, (node.left, *node.comparators))
+    for fault, wrong in enumerate(node.ops):
+        text = first
+        for at, (operator, value) in enumerate(zip(node.ops, others, strict=True)):
+            text += f" {SWAPPED[type(wrong)] if at == fault else SIGNS[type(operator)]} {value}"
+        yield f"({text})"
+
+
 def drawn(number: int, seed: int) -> list[Mutant]:
-    """So many faults of all rooms, each file with the same chance for each of its guards."""
-    found: list[Mutant] = []
+    """So many faults, a share of them in the kernel; each guard of a room has the same chance."""
+    found: set[Mutant] = set()
     for room in ROOMS:
         for path in sorted((ROOT / "notation" / room).rglob("*.py")):
-            found += mutants_in(path.relative_to(ROOT), path.read_text(encoding="utf-8"))
-    return random.Random(seed).sample(sorted(set(found)), number)
+            found.update(mutants_in(path.relative_to(ROOT), path.read_text(encoding="utf-8")))
+    below: set[Mutant] = set()
+    for path in sorted((ROOT / KERNEL).rglob("*")):
+        if path.suffix in {".h", ".pxi", ".pyx"}:
+            below.update(compiled_mutants(path.relative_to(ROOT), path.read_text(encoding="utf-8")))
+    source = random.Random(seed)
+    share = number // KERNEL_SHARE
+    return source.sample(sorted(found), number - share) + source.sample(sorted(below), share)
 
 
 def mirroring(path: Path, root: Path) -> Path:
@@ -121,10 +194,20 @@ def mirroring(path: Path, root: Path) -> Path:
     return folder
 
 
+def likeliest_first(path: Path, folder: Path) -> list[Path]:
+    """The tests of a folder: those called like the module, those that name it, and the folder for all others."""
+    called = sorted(folder.rglob(f"test_*{path.stem}*.py"))
+    word = re.compile(rf"\b{path.stem}\b")
+    naming = [
+        one for one in sorted(folder.rglob("test_*.py")) if one not in called and word.search(one.read_text("utf-8"))
+    ]
+    return [*called, *naming, folder]
+
+
 def copied(place: Path) -> None:
     """Copy what git knows, and what is compiled, and link the packages under their import names."""
     known = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
-    names = [*filter(None, known.decode().split("\0")), *compiled()]
+    names = [*filter(None, known.decode().split("\0")), *compiled(ROOT)]
     for name in names:
         if (ROOT / name).is_file():
             (place / name).parent.mkdir(parents=True, exist_ok=True)
@@ -132,45 +215,85 @@ def copied(place: Path) -> None:
     subprocess.run(["make", "--silent", "types"], cwd=place, check=True)
 
 
-def compiled() -> list[str]:
+def compiled(place: Path) -> list[str]:
     """The compiled kernel, if it is there."""
-    return [str(path.relative_to(ROOT)) for path in (ROOT / "notation" / "kernel").glob("*.so")]
+    return [str(path.relative_to(place)) for path in (place / KERNEL).glob("*.so")]
 
 
-def survives(mutant: Mutant, place: Path) -> bool:
-    """Whether no test of the mirroring folder notices the fault."""
-    path = place / mutant.path
-    source = path.read_text(encoding="utf-8")
-    paths = os.pathsep.join((str(place / "build" / "types"), str(place / "tests")))
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", str(mirroring(mutant.path, place))]
-    path.write_text(mutant.planted(source), encoding="utf-8")
-    try:
-        done = subprocess.run(
-            command,
-            cwd=place,
-            env={**os.environ, "PYTHONPATH": paths},
-            capture_output=True,
-            timeout=SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return False
-    finally:
-        path.write_text(source, encoding="utf-8")
-    return done.returncode == 0
+class Bench:
+    """A copy of the sources in which faults are planted.
+
+    place: its folder
+    seconds: how long the tests of each folder take without a fault
+    """
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.seconds: dict[Path, float] = {}
+        copied(place)
+
+    def run(self, tests: list[Path], seconds: float | None) -> str:
+        """The first test that fails, empty where all pass.
+
+        seconds: when tests do not end any more, None for never
+        """
+        paths = os.pathsep.join((str(self.place / "build" / "types"), str(self.place / "tests")))
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *map(str, tests)]
+        environment = {**os.environ, "PYTHONPATH": paths}
+        try:
+            done = subprocess.run(
+                command, cwd=self.place, env=environment, capture_output=True, text=True, timeout=seconds, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return f"no end after {seconds:.0f} s"
+        if done.returncode == 0:
+            return ""
+        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+        return failed[1] if failed else f"exit status {done.returncode}"
+
+    def noticed(self, mutant: Mutant) -> str:
+        """The test of the mirroring folder that notices a fault, or how else it comes to light; empty if none does.
+
+        Raises RuntimeError where the tests fail without a fault.
+        """
+        folder = mirroring(mutant.path, self.place)
+        if folder not in self.seconds:
+            start = time.monotonic()
+            if failed := self.run([folder], None):
+                raise RuntimeError(f"fails without a fault: {failed}")
+            self.seconds[folder] = time.monotonic() - start
+        path = self.place / mutant.path
+        source = path.read_text(encoding="utf-8")
+        path.write_text(mutant.planted(source), encoding="utf-8")
+        try:
+            if path.is_relative_to(self.place / KERNEL) and not compiles(self.place):
+                return "the compiler"
+            return self.run(likeliest_first(mutant.path, folder), PATIENCE * self.seconds[folder])
+        finally:
+            path.write_text(source, encoding="utf-8")
+            for name in compiled(ROOT):
+                shutil.copy2(ROOT / name, self.place / name)
+
+
+def compiles(place: Path) -> bool:
+    """Compile the kernel of a copy; False if it cannot be."""
+    for name in compiled(place):
+        (place / name).unlink()
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace", "--force"]
+    subprocess.run(command, cwd=place, capture_output=True, check=False)
+    return bool(compiled(place))
 
 
 def main(number: int = 20, seed: int = 1) -> int:
     """Draw faults, plant them one by one, and name those that survive."""
-    mutants = drawn(number, seed)
     survivors = 0
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        copied(place)
-        for mutant in mutants:
-            if survives(mutant, place):
-                survivors += 1
-                print(mutant.describe((place / mutant.path).read_text(encoding="utf-8")), flush=True)  # noqa: T201
+        bench = Bench(Path(folder))
+        for mutant in drawn(number, seed):
+            source = (ROOT / mutant.path).read_text(encoding="utf-8")
+            noticed = bench.noticed(mutant)
+            survivors += not noticed
+            print(f"{mutant.describe(source)}: {noticed or 'SURVIVES'}", flush=True)  # noqa: T201
     print(f"{number} faults, seed {seed}: {survivors} survive")  # noqa: T201
     return int(survivors > MOST_SURVIVORS * number)
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from mutants import mirroring, mutants_in
+from mutants import compiled_mutants, likeliest_first, mirroring, mutants_in
 
 PATH = Path("notation/rules/course.py")
 
@@ -17,6 +17,7 @@ PATH = Path("notation/rules/course.py")
         ("return a and b", ["return ((a) or (b))"]),
         ("return 'ä' in b", ["return ('ä' not in b)"]),
         ("return a + 2", []),
+        ("return a <= b < 9", ["return (a < b < 9)", "return (a <= b <= 9)"]),
     ],
 )
 def test_faults(line: str, faults: list[str]) -> None:
@@ -37,3 +38,31 @@ def test_tests_mirror_the_folders() -> None:
     root = Path(__file__).resolve().parent.parent
     assert mirroring(PATH, root) == root / "tests/notation/rules"
     assert mirroring(Path("notation/rules/nowhere/none.py"), root) == root / "tests/notation/rules"
+
+
+@pytest.mark.parametrize(
+    ("line", "faults"),
+    [
+        (
+            "if (a < b && c[0] - 1)  // x < y",
+            [
+                "if (a <= b && c[0] - 1)  // x < y",
+                "if (a < b || c[0] - 1)  // x < y",
+                "if (a < b && c[0])  // x < y",
+            ],
+        ),
+        ("if a >= <int>b:  # x < y", ["if a > <int>b:  # x < y"]),
+        ("    if not c:", ["    if c:"]),
+        ('"""a < b"""', []),
+        ("return a not in b", []),
+        ("#define HIGH (a > b)", []),
+    ],
+)
+def test_faults_of_what_is_compiled(line: str, faults: list[str]) -> None:
+    assert [mutant.text for mutant in compiled_mutants(Path("core/sets.h"), line)] == faults
+
+
+def test_the_likeliest_tests_come_first() -> None:
+    folder = Path(__file__).resolve().parent / "notation/rules"
+    first, *_, last = likeliest_first(PATH, folder)
+    assert (first, last) == (folder / "test_course.py", folder)
