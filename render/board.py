@@ -13,7 +13,19 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, upright
-from fairyscore.render.layouts.base import APART, HERE, UNIT, WITHIN, CellShape, Figure, Layout, Sign, beside, settled
+from fairyscore.render.layouts.base import (
+    APART,
+    HERE,
+    INSET,
+    UNIT,
+    WITHIN,
+    CellShape,
+    Figure,
+    Layout,
+    Sign,
+    beside,
+    settled,
+)
 from fairyscore.render.layouts.points import MOST_RIVER, RIVER, point_lines, zone_dots
 from fairyscore.render.layouts.rectangle import WATER
 from fairyscore.render.layouts.registry import layout_of
@@ -26,6 +38,8 @@ RIMMED: Final = ("rim", "all")  # of these, those with names at the rim
 CORNER = 5.6  # how far from the corner of its field a name of a file or rank stands within the board
 SECOND: Final = {"castle": "", "town": "2 3"}
 """Fields with a second border, by what they are, and its dashes (page: "double borders", "an extra dotted border")."""
+
+SECOND_LINE: Final = 1.4  # the thickness of that border, in units
 
 IN_FIELD = 10.5  # size of names in fields, in units
 MOST_IN_FIELD = 17.0  # the same at most, on small paper; larger ones are left out
@@ -122,7 +136,7 @@ def _fields(game: Variant, theme: Theme, spots: Iterable[tuple[int, CellShape]],
         yield from painted(spot.outline, theme.field(kind), f"field {kind}", **{attribute: game.board.cells[cell]})
         if kind in SECOND:
             dash = {"stroke_dasharray": SECOND[kind]} if SECOND[kind] else {}
-            yield shape(spot.inner, f"second {kind}", fill="none", stroke_width=1.4, **dash)
+            yield shape(spot.inner, f"second {kind}", fill="none", stroke_width=SECOND_LINE, **dash)
 
 
 def gone_paint(theme: Theme) -> Paint:
@@ -170,8 +184,10 @@ def _waves(start: Point, end: Point) -> str:
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
-DESCENDING: Final = frozenset("gjpqy")
-DESCENT = 0.24  # how far these reach below the line, against the height of letters
+DESCENDING: Final = frozenset("gjpqyJQ")
+DESCENT = 0.24  # how far these reach below the line at most, against the height of letters
+WITHIN_SECOND: Final = INSET + SECOND_LINE / 2 + PATCH / 2
+"""Units between a name and the border of its cell where that has a second one: the name stands within both."""
 
 
 class Label(NamedTuple):
@@ -188,11 +204,13 @@ class Label(NamedTuple):
         half, height = width(self.text, self.letters) / 2, self.letters * CAPITAL / 2
         return Box(self.place.x - half, self.place.y - height, self.place.x + half, self.place.y + height)
 
-    @property
-    def clear_box(self) -> Box:
-        """The box that no border may meet: letters that reach below the line come near to pieces, and to nothing else."""
+    def clear_box(self, kind: str) -> Box:
+        """The box that no border of a cell of that kind may meet, nor its second one.
+
+        Letters that reach below the line come near to pieces, and to nothing else.
+        """
         below = self.letters * DESCENT if DESCENDING.intersection(self.text) else 0.0
-        return self.box._replace(bottom=self.box.bottom + below).grown(CLEAR)
+        return self.box._replace(bottom=self.box.bottom + below).grown(WITHIN_SECOND if kind in SECOND else CLEAR)
 
     def moved(self, by: Point) -> Label:
         """The same at another place."""
@@ -207,13 +225,13 @@ def labels(name: str, look: Look) -> tuple[Label, ...]:
     if look.names == "all":
         cells = cell_names(game, look.naming) if look.naming else game.board.cells
         placed = (Label(cell, cells[cell], spot.label, SMALL) for cell, spot in enumerate(layout.spots))
-        return tuple(_clear(label, layout) for label in placed)
+        return tuple(_clear(game, label, layout) for label in placed)
     if look.names == "inside":
         signs = (sign for sign in layout.signs if sign.text and sign.kind == "rim")
-        return tuple(_clear(_in_corner(sign, layout), layout) for sign in signs)
+        return tuple(_clear(game, _in_corner(sign, layout), layout) for sign in signs)
     letters = look.within(IN_FIELD, MOST_IN_FIELD)
     inner = (sign for sign in layout.signs if sign.kind == "inner" and look.names == "rim" and letters)
-    return tuple(_clear(Label(sign.cell, sign.text, sign.place, letters), layout) for sign in inner)
+    return tuple(_clear(game, Label(sign.cell, sign.text, sign.place, letters), layout) for sign in inner)
 
 
 def _in_corner(sign: Sign, layout: Layout) -> Label:
@@ -229,9 +247,9 @@ def _in_corner(sign: Sign, layout: Layout) -> Label:
     return Label(cell, sign.text, Point(middle.x - far, middle.y + (far if sign.away.y else -far)), SMALL)
 
 
-def _clear(label: Label, layout: Layout) -> Label:
-    """A name as near to its place as it stands clear of the border of its cell."""
-    return label.moved(settled(label.clear_box, layout.spots[label.cell]))
+def _clear(game: Variant, label: Label, layout: Layout) -> Label:
+    """A name as near to its place as it stands clear of the borders of its cell."""
+    return label.moved(settled(label.clear_box(kind_of(game, label.cell)), layout.spots[label.cell]))
 
 
 @lru_cache(maxsize=32)
@@ -275,7 +293,7 @@ def loose_names(
     for sign in missing:
         for cell in (cell for cell in sign.cells if cell in free):
             label = Label(cell, sign.text, layout.spots[cell].centre, max(IN_FIELD, look.least))
-            shift = settled(label.clear_box, layout.spots[cell])
+            shift = settled(label.clear_box(kind_of(game, cell)), layout.spots[cell])
             if distance(shift, HERE) < MOST_ASIDE:
                 yield from _name(game, label.moved(shift), look.theme)
                 break
@@ -315,7 +333,7 @@ def colour_letters(
         if kind not in COLOURED or cell in without:
             continue
         corner = Point(max(x for x, _ in spot.polygon) - ASIDE, min(y for _, y in spot.polygon) + ASIDE)
-        label = _clear(Label(cell, kind[0].upper(), corner, letters), layout)
+        label = _clear(game, Label(cell, kind[0].upper(), corner, letters), layout)
         place = label.place
         if kind not in first:
             symbol = f"{PREFIX}{kind}-{number(place.x)}-{number(place.y)}"
@@ -328,9 +346,9 @@ def colour_letters(
 
 
 def _name(game: Variant, label: Label, theme: Theme) -> Iterator[Any]:
-    """A name; a second border or hatching of its cell is interrupted by it."""
-    paint = theme.field(kind := kind_of(game, label.cell))
-    if kind in SECOND or paint.hatch:
+    """A name; the hatching of its cell is interrupted by it."""
+    paint = theme.field(kind_of(game, label.cell))
+    if paint.hatch:
         left, top, right, bottom = label.box.grown(PATCH)
         yield shape(upright(left, top, right - left, bottom - top), "patch", fill=paint.fill)
     yield text(label.text, label.place, label.letters, theme.label, "name")

@@ -12,7 +12,7 @@ Point(x=-10.0, y=0.0)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import asin, atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 DUST = 1e-6  # what is lost in reckoning
@@ -147,12 +147,15 @@ def arc_to(radius: float, end: Point, *, clockwise: bool, large: bool = False) -
     return f"A{number(radius)} {number(radius)} 0 {int(large)} {int(clockwise)} {at(end)}"
 
 
-def sector(centre: Point, inner: float, outer: float, first: float, last: float) -> str:
-    """Path data of a piece of a ring from one angle to another, clockwise."""
+def sector(centre: Point, inner: float, outer: float, first: float, last: float, *, inset: float = 0.0) -> str:
+    """Path data of a piece of a ring from one angle to another, clockwise. inset: so far within it, on all four sides."""
+    inner, outer = inner + inset, outer - inset
     large = last - first > 180
-    there = arc_to(outer, polar(centre, outer, last), clockwise=True, large=large)
-    back = arc_to(inner, polar(centre, inner, first), clockwise=False, large=large)
-    return f"M{at(polar(centre, outer, first))}{there}L{at(polar(centre, inner, last))}{back}Z"
+    outward, inward = (degrees(asin(inset / radius)) if inset else 0.0 for radius in (outer, inner))
+    there = arc_to(outer, polar(centre, outer, last - outward), clockwise=True, large=large)
+    back = arc_to(inner, polar(centre, inner, first + inward), clockwise=False, large=large)
+    start, turn = polar(centre, outer, first + outward), polar(centre, inner, last - inward)
+    return f"M{at(start)}{there}L{at(turn)}{back}Z"
 
 
 ARC_STEP = 0.625

@@ -1,8 +1,10 @@
 """Positions and drawings that several tests look at. `python tests/drawn.py` writes the snapshots anew."""
 
 import re
+from cmath import phase, rect
 from collections.abc import Iterator
 from functools import cache
+from math import tau
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -131,6 +133,33 @@ def outline(path: str) -> list[Point]:
                 x, y = x + right, y + below
         found.append(Point(x, y))
     return found
+
+
+PART = re.compile(r"([MLA])([-\d. ]+)")
+
+
+def border(path: str) -> list[Point]:
+    """A border of lines and circular arcs, which are all absolute, as a closed polygon with a corner every unit or two."""
+    found: list[Point] = []
+    for command, text in PART.findall(path):
+        *arc, x, y = map(float, text.split())
+        found += arced(found[-1], arc, Point(x, y)) if command == "A" else []
+        found.append(Point(x, y))
+    return [*found, found[0]]
+
+
+def arced(start: Point, arc: list[float], end: Point) -> list[Point]:
+    """Places on an arc of a circle between its ends. arc: as in path data, up to where it ends."""
+    radius, large, clockwise = arc[0], arc[3], arc[4]
+    middle = complex(start.x + end.x, start.y + end.y) / 2
+    chord = complex(end.x - start.x, end.y - start.y)
+    height = max(0.0, radius**2 - abs(chord) ** 2 / 4) ** 0.5
+    centre = middle + chord / abs(chord) * 1j * (height if large != clockwise else -height)
+    first, last = (phase(complex(*point) - centre) for point in (start, end))
+    turn = (last - first) % tau if clockwise else -((first - last) % tau)
+    steps = max(1, round(radius * abs(turn) / 2))
+    places = (centre + rect(radius, first + turn * step / steps) for step in range(1, steps))
+    return [Point(place.real, place.imag) for place in places]
 
 
 if __name__ == "__main__":

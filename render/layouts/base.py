@@ -19,7 +19,7 @@ TURNS = {"white": 0, "silver": 2, "black": 4, "gold": 6}
 """Where the players sit, clockwise from the bottom (RULES: seats are clockwise)."""
 
 
-INSET = 4.0  # how far inside the border of a field its second one lies
+INSET = 3.0  # how far inside the border of a field its second one lies
 LABEL = 7.5  # how far from the borders of a field its name stands
 
 

@@ -92,12 +92,10 @@ def _ring_sector(middle: Point, limits: Limits, standing: CellLayout) -> CellSha
         return polar(middle, far + out, angle_of(middle, point) + degrees(onward / far))
 
     centre = _fitted(polar(middle, radius, (first + last) / 2), standing, free, moved)
-    # brings the second border as far from the first as elsewhere, measured near the inner side
-    turn = degrees(asin(INSET / (inner + 2 * INSET)))
     far = outer - LABEL - AT_RIM * standing.rim
     return CellShape(
         outline=sector(middle, *limits),
-        inner=sector(middle, inner + INSET, outer - INSET, first + turn, last - turn),
+        inner=sector(middle, *limits, inset=INSET),
         polygon=sector_polygon(middle, *limits),
         centre=centre,
         room=min(free(centre)),

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 from xml.etree.ElementTree import Element
 
 import pytest
-from drawn import SVG, outline, played, tree
+from drawn import SVG, border, outline, played, tree
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.variants import variant
@@ -47,9 +47,11 @@ def cut(drawn: Diagram) -> list[str]:
 
 
 def crossed(drawn: Diagram, state: BoardState, view: str) -> list[str]:
-    """The names through which a border goes."""
+    """The names through which a border goes, or the second one within the border of a cell."""
     layout = layout_of(state.variant, view)
+    second = (part for part in tree(drawn).iter(f"{SVG}path") if part.get("class", "").startswith("second "))
     borders = [outlined(spot.polygon) for spot in layout.spots]
+    borders += [tuple(border(part.get("d", ""))) for part in second]
     names = list(letters(drawn))
     found = [text for text, box in names if any(meets(box.grown(HALF_BORDER), border) for border in borders)]
     return found + [f"{one[0]} on {other[0]}" for one, other in combinations(names, 2) if one[1].meets(other[1])]

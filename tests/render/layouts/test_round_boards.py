@@ -30,11 +30,11 @@ def test_a_ring_board_is_as_large_as_its_rings() -> None:
 
 
 def test_a_cell_of_a_ring_has_a_border_within_its_own() -> None:
-    """d1 and e1 meet straight at the bottom; the second border is four units inside all round."""
+    """d1 and e1 meet straight at the bottom; the second border is three units inside all round."""
     d1, e1 = ring_cell("d1"), ring_cell("e1")
     assert d1.outline == "M260 520A260 260 0 0 1 171.07 504.32L186.12 462.97A216 216 0 0 0 260 476Z"
     assert e1.outline == "M348.93 504.32A260 260 0 0 1 260 520L260 476A216 216 0 0 0 333.88 462.97Z"
-    assert d1.inner == "M255.43 515.96A256 256 0 0 1 176.75 502.09L188.46 468.04A220 220 0 0 0 256.07 479.96Z"
+    assert d1.inner == "M257 516.98A257 257 0 0 1 174.93 502.51L187.92 466.8A219 219 0 0 0 257 478.98Z"
     assert ring_cell("d4").outline == "M260 388A128 128 0 0 1 216.22 380.28L231.27 338.93A84 84 0 0 0 260 344Z"
 
 
@@ -86,11 +86,11 @@ def test_a_board_of_slices_has_rings_of_its_own_breadths() -> None:
     assert ROUND.field == Box(0, 0, 564, 564)
     assert (ROUND.piece, OCTAGON.piece) == (38.5, 35)
     assert slice_cell("00").outline == "M250 282A32 32 0 1 1 314 282A32 32 0 1 1 250 282Z"
-    assert slice_cell("00").inner == "M254 282A28 28 0 1 1 310 282A28 28 0 1 1 254 282Z"
+    assert slice_cell("00").inner == "M253 282A29 29 0 1 1 311 282A29 29 0 1 1 253 282Z"
     assert (
         slice_cell("1A").outline == "M313.76 358.68A83 83 0 0 1 250.24 358.68L269.75 311.56A32 32 0 0 0 294.25 311.56Z"
     )
-    assert slice_cell("1A").inner == "M304.78 357.64A79 79 0 0 1 259.22 357.64L271.62 316.47A36 36 0 0 0 292.38 316.47Z"
+    assert slice_cell("1A").inner == "M309.82 357.01A80 80 0 0 1 254.18 357.01L271.43 315.36A35 35 0 0 0 292.57 315.36Z"
     assert (
         slice_cell("1J").outline
         == "M318.81 561.59A282 282 0 0 1 245.19 561.59L252.11 509.04A229 229 0 0 0 311.89 509.04Z"
@@ -111,7 +111,7 @@ def test_an_octagon_has_straight_borders() -> None:
     assert OCTAGON.frame.count("L") == 7
     assert slice_cell("00", OCTAGON).outline.count("L") == 7
     assert slice_cell("1A", OCTAGON).outline == "M313.76 358.68L250.24 358.68L269.75 311.56L294.25 311.56Z"
-    assert slice_cell("1A", OCTAGON).inner == "M308.62 354.87L255.38 354.87L272.71 317.24L291.29 317.24Z"
+    assert slice_cell("1A", OCTAGON).inner == "M309.91 355.82L254.09 355.82L271.97 315.82L292.03 315.82Z"
     assert slice_cell("2J", OCTAGON).outline == "M123.21 491.66L72.34 440.79L111.74 410.95L153.05 452.26Z"
     assert slice_cell("1J", OCTAGON).centre == pytest.approx((278.97, 518.01), abs=0.01)
     assert slice_cell("1J", OCTAGON).label == pytest.approx((305.57, 534.09), abs=0.01)
