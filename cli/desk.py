@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.desk_files import DeskFiles
-from fairyscore.cli.options import grouped_command, port_option, reading_options, wrong_usage
+from fairyscore.cli.options import grouped_command, language_option, port_option, reading_options, wrong_usage
 from fairyscore.cli.report import Reporter
 from fairyscore.notation.game import Game
 from fairyscore.notation.reader import RecordReader
@@ -41,6 +41,7 @@ def variant_in(path: str) -> str:
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @port_option(0)
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
+@language_option
 @reading_options
 def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordReader) -> None:
     """Play and annotate games in a local web page; the first line printed is its address.

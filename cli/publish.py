@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from fairyscore.cli.desk import VARIANT_FILE, variant_in
-from fairyscore.cli.options import folder_output_option, grouped_command, reading_options, wrong_usage
+from fairyscore.cli.options import folder_output_option, grouped_command, language_option, reading_options, wrong_usage
 from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.writing import write_folder
 from fairyscore.notation.game import Game
@@ -30,6 +30,7 @@ from fairyscore.render.errors import DrawingError
     show_default=True,
     help="Python for browsers: the folder of the npm package pyodide, or its address; what is loaded is checked.",
 )
+@language_option
 @reading_options
 def command(*, paths: tuple[str, ...], folder: str, pyodide: str, reader: RecordReader) -> None:
     """Write a web site on which anyone can play, with nothing installed; any static web server can serve it.

@@ -55,7 +55,8 @@ class Language:
     @cached_property
     def patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
         """The texts with something filled in, to find what another layer has filled in already."""
-        keys = [key for key in self.words if "{" in key and _fixed(key)]
+        whole = {key for key, translation in self.words.items() if _places(translation) <= _places(key)}
+        keys = [key for key in self.words if "{" in key and _fixed(key) and key in whole]
         keys.sort(key=lambda key: -len(_fixed(key)))  # `{one} and {other}` fits much that others fit better
         return tuple(
             (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(key))), self.words[key]) for key in keys
@@ -95,9 +96,9 @@ def capital(text: str) -> str:
 
 
 @contextmanager
-def language(name: str) -> Iterator[None]:
+def language(chosen: str | Language) -> Iterator[None]:
     """Let a language hold for a while: one of `LANGUAGES`, or a TOML file of words. Raises `DrawingError`."""
-    token = _CURRENT.set(named(name))
+    token = _CURRENT.set(named(chosen) if isinstance(chosen, str) else chosen)
     try:
         yield
     finally:

@@ -6,8 +6,10 @@ const LIFTED = 6; // pixels after which a press is a drag
 const MOST_LISTED = 200; // games in the list at once
 const MOST_PROBLEMS = 20; // of a record that are shown beside it
 const RIVALS = [[1, 6], [10, 21]]; // the numbers of signs of which a move has one: how good it is, who stands better
-const COLUMNS = { game: "No.", players: "Players", result: "Result", event: "Event", date: "Date", variant: "Game" }; // of the games
 const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the list of games, as the judge calls them
+
+// The columns of the list of games, and what they are called.
+const columns = () => ({ game: t("No."), players: t("Players"), result: t("Result"), event: t("Event"), date: t("Date"), variant: t("Game") });
 
 const THEME = "fairyscore-theme"; // where a browser keeps the colours of the page
 const SPOKEN = "fairyscore-moves"; // where a browser keeps which notation moves are shown in
@@ -66,12 +68,13 @@ function reasonsOf({ reasons }) {
 
 // What is wrong with a record, and where.
 function sentenceOf({ line, column, message }) {
-  return line ? `line ${line}, column ${column}: ${message}` : message;
+  return line ? `${t("line {line}, column {column}", { line, column })}: ${message}` : message;
 }
 
 class Desk {
   // first: the answer to `open` of the game that the page begins with. judge: answers requests (`judge.js`).
   constructor(first, judge) {
+    Object.assign(WORDS, first.words);
     this.spoken = remembered(SPOKEN) ?? ""; // which notation moves and cells are shown in; empty for the game's own
     this.judge = { carries: judge.carries, ask: (request) => judge.ask({ spoken: this.spoken, ...request }) };
     this.known = new Map([[first.board.number, first.defined]]); // board number -> how many drawings of it the page has
@@ -153,7 +156,7 @@ class Desk {
     const [, place, text] = /^(?:(\d+)~)?(.*)$/s.exec(decoded(location.hash.slice(1)));
     if (!text) return;
     const read = await this.judge.ask({ op: "read", text });
-    if (!read.games?.length) return this.say("The link has no game that can be read.");
+    if (!read.games?.length) return this.say(t("The link has no game that can be read."));
     const [{ game }] = read.games;
     this.take(await this.judge.ask({ op: "open", game }));
     await this.goTo(this.tree.inOrder[Number(place)] ?? this.tree.end(0));
@@ -182,11 +185,11 @@ class Desk {
       this.keepDraft(); // it is of this visit now
     }
     const entries = this.drafts.earlier.map((draft) => {
-      const [open, drop] = ["Restore", "Discard"].map((text) => element("button", { type: "button" }, text));
+      const [open, drop] = [t("Restore"), t("Discard")].map((text) => element("button", { type: "button" }, text));
       open.addEventListener("click", () => this.turn(() => this.restore(draft)));
       drop.addEventListener("click", () => this.forget(draft));
       const from = [draft.title, draft.file, new Date(draft.time).toLocaleString()].filter(Boolean).join(", ");
-      return element("li", {}, `Not saved: ${from} `, open, " ", drop);
+      return element("li", {}, `${t("Not saved: {game}", { game: from })} `, open, " ", drop);
     });
     $("drafts").replaceChildren(...entries);
   }
@@ -197,7 +200,7 @@ class Desk {
     const here = draft.file && games.find(({ game, file }) => game === draft.game && file === draft.file);
     const wanted = { game: draft.game, text: draft.record };
     const answer = await this.judge.ask(here ? { op: "restore", ...wanted } : { op: "read", text: draft.record });
-    if (answer.error || (!here && !answer.games.length)) return this.say(answer.error?.message ?? "The game cannot be read.");
+    if (answer.error || (!here && !answer.games.length)) return this.say(answer.error?.message ?? t("The game cannot be read."));
     this.forget(draft);
     await this.openGame(here ? draft.game : answer.games[0].game);
     this.scene.changed = true;
@@ -235,7 +238,7 @@ class Desk {
     const named = players.some(Boolean) ? players.map((name, seat) => name || this.rules.seats[seat]).join(" – ") : this.rules.title;
     $("title").replaceChildren(named, ...(result === "*" ? [] : [" ", element("span", { class: "result" }, result)]));
     document.title = players.some(Boolean) ? `${named} · ${this.rules.title}` : named;
-    const rows = [...(event ? [["Event", event]] : []), ...details.filter(([term]) => players.some(Boolean) || term !== "Game")];
+    const rows = [...(event ? [[t("Event"), event]] : []), ...details.filter(([term]) => players.some(Boolean) || term !== t("Game"))];
     $("details").replaceChildren(...rows.map(([term, text]) => element("div", {}, element("dt", {}, term), " ", element("dd", {}, text))));
   }
 
@@ -250,7 +253,7 @@ class Desk {
     this.board.picture.setAttribute("role", "group");
     for (const view of this.rules.views.keys()) if (view === this.view) this.board.turn(view);
     this.cursor = this.rules.geometry.cells[0];
-    $("notation").replaceChildren(new Option("usual", ""), ...answer.board.notations.map((name) => new Option(name, name)));
+    $("notation").replaceChildren(new Option(t("usual"), ""), ...answer.board.notations.map((name) => new Option(name, name)));
     this.throw = 0;
     this.look.apply();
     this.listenToBoard();
@@ -330,10 +333,10 @@ class Desk {
       field.setAttribute("tabindex", name === this.cursor ? "0" : "-1");
       const facts = [
         this.called(name),
-        pieces[name] ?? (gone.includes(name) ? "gone" : "empty"),
-        ...(checks.includes(name) ? ["in check"] : []),
-        ...(ways ? [`${ways} move${ways > 1 ? "s" : ""}`] : []),
-        ...(last.includes(name) ? ["last move"] : []),
+        pieces[name] ?? (gone.includes(name) ? t("gone") : t("empty")),
+        ...(checks.includes(name) ? [t("in check")] : []),
+        ...(ways ? [ways > 1 ? t("{count} moves", { count: ways }) : t("one move")] : []),
+        ...(last.includes(name) ? [t("last move")] : []),
       ];
       field.setAttribute("aria-label", facts.join(", "));
     }
@@ -383,14 +386,14 @@ class Desk {
 
   // A comment, which is changed where it stands.
   commentOf({ node, comment }, kind) {
-    return element(kind, { class: "comment", dir: "auto", "data-comment": node, tabindex: 0, role: "button", title: "Change the comment" }, comment);
+    return element(kind, { class: "comment", dir: "auto", "data-comment": node, tabindex: 0, role: "button", title: t("Change the comment") }, comment);
   }
 
   // A box in the place of a comment; what is written there is kept when it is left.
   editComment(shown) {
     const node = Number(shown.dataset.comment);
     const before = this.entries.get(node).comment ?? "";
-    const box = element("textarea", { rows: 2, "aria-label": "Comment" });
+    const box = element("textarea", { rows: 2, "aria-label": t("Comment") });
     box.value = before;
     shown.replaceWith(box);
     box.focus();
@@ -439,7 +442,7 @@ class Desk {
     const rows = hands.map((held, seat) => {
       const buttons = held.map(({ letter, name, look, count }) => {
         const mine = seat === this.scene.position.turn;
-        const label = `${this.rules.seats[seat]} ${name} in hand: ${count}`;
+        const label = t("{piece} in hand: {count}", { piece: t("{owner} {piece}", { owner: this.rules.seats[seat], piece: name }), count });
         const button = element("button", { type: "button", "data-drop": mine ? letter : undefined, "aria-label": label, title: label }, iconOf(this.rules, look, this.board.upsideDown), `${count}`);
         if (mine && drops.has(letter)) button.classList.add("usable");
         return button;
@@ -452,7 +455,7 @@ class Desk {
     far.replaceChildren(...(this.rules.hands ? rows.filter((_, seat) => seat !== bottom) : []));
     near.replaceChildren(...(this.rules.hands ? [rows[bottom]] : []));
     const loose = this.scene.position.moves.filter(({ from, to }) => !from && !to);
-    const passes = loose.map(({ text }) => element("button", { type: "button", "data-move": text }, /^(\d+: )?--$/.test(text) ? `Pass (${text})` : text));
+    const passes = loose.map(({ text }) => element("button", { type: "button", "data-move": text }, /^(\d+: )?--$/.test(text) ? t("Pass ({text})", { text }) : text));
     $("passes").replaceChildren(...passes);
   }
 
@@ -478,8 +481,8 @@ class Desk {
     const eyes = [...new Set(this.scene.position.moves.map((move) => move.throw))].filter(Boolean).sort((one, other) => one - other);
     $("dice").hidden = !eyes.length;
     if (!eyes.includes(this.throw)) this.throw = 0;
-    const roll = element("button", { type: "button", "data-roll": "" }, "Throw the dice");
-    const buttons = eyes.map((number) => element("button", { type: "button", "data-throw": number, "aria-pressed": String(number === this.throw), "aria-label": `throw ${number}` }, die(number)));
+    const roll = element("button", { type: "button", "data-roll": "" }, t("Throw the dice"));
+    const buttons = eyes.map((number) => element("button", { type: "button", "data-throw": number, "aria-pressed": String(number === this.throw), "aria-label": t("throw {throw}", { throw: number }) }, die(number)));
     $("dice").replaceChildren(roll, ...buttons);
   }
 
@@ -518,7 +521,7 @@ class Desk {
   typedSign(text) {
     const glyph = [...$("signs").querySelectorAll("[data-nag]")].find((button) => button.textContent === text);
     const number = /^\$?(\d{1,4})$/.exec(text)?.[1] ?? glyph?.dataset.nag;
-    return number === undefined ? this.say(`${text} is no sign; write $ and its number.`) : this.sign(Number(number));
+    return number === undefined ? this.say(t("{text} is no sign; write $ and its number.", { text })) : this.sign(Number(number));
   }
 
   // How the main line stood, and the clocks; the graph is made anew only where something in it is new.
@@ -546,7 +549,7 @@ class Desk {
     const answer = await this.ask("position", { at });
     if (!answer) return;
     this.show(answer);
-    this.live.textContent = this.entries.get(at).text ?? "start of the game";
+    this.live.textContent = this.entries.get(at).text ?? t("Start of the game");
   }
 
   start() {
@@ -692,9 +695,9 @@ class Desk {
       this.waiting = moves;
       this.standAfter(moves[0]);
       this.board.showTargets(this.board.index.get(moves[0].to), [...cells].map((cell) => [this.board.index.get(cell), false]));
-      $("turn").textContent = "Where does the second part of the move go? Click a cell.";
+      $("turn").textContent = t("Where does the second part of the move go? Click a cell.");
     }
-    const label = (move) => [move.throw && !this.throw ? `throw ${move.throw}:` : "", move.becomes ?? move.put ?? move.shown ?? move.text, move.put_on && move.put ? this.called(move.put_on) : ""].filter(Boolean).join(" ");
+    const label = (move) => [move.throw && !this.throw ? `${t("throw {throw}", { throw: move.throw })}:` : "", move.becomes ?? move.put ?? move.shown ?? move.text, move.put_on && move.put ? this.called(move.put_on) : ""].filter(Boolean).join(" ");
     const labels = moves.map(label);
     const looks = new Set(moves.map(({ look }) => look));
     const onBoard = looks.size === moves.length && !looks.has(undefined) && new Set(moves.map(({ to }) => to)).size === 1;
@@ -749,7 +752,7 @@ class Desk {
 
   async guess(wanted) {
     const next = this.entries.get(this.tree.after(this.scene.at));
-    if (!next) return this.say("The line ends here.");
+    if (!next) return this.say(t("The line ends here."));
     const { legal, moves = [], refused } = (await this.ask("explain", { ...wanted, throw: this.throw })) ?? {};
     if (refused) return this.refuse(refused);
     if (!legal) return undefined;
@@ -757,12 +760,13 @@ class Desk {
     if (moves.includes(next.text)) {
       this.carried = true;
       await this.goTo(next.node);
-      return this.say(`${next.number} ${next.text}: that was played.`);
+      return this.say(t("{move}: that was played.", { move: `${next.number} ${next.text}` }));
     }
     this.unselect();
-    const show = element("button", { type: "button", "data-do": "forward" }, "Show the move");
-    $("refusal").replaceChildren(`${moves[0]} was not played here. `, show);
-    this.live.textContent = `${moves[0]} was not played here.`;
+    const show = element("button", { type: "button", "data-do": "forward" }, t("Show the move"));
+    const wrong = t("{move} was not played here.", { move: moves[0] });
+    $("refusal").replaceChildren(`${wrong} `, show);
+    this.live.textContent = wrong;
     return undefined;
   }
 
@@ -771,7 +775,7 @@ class Desk {
     this.unselect();
     const why = reasonsOf({ reasons });
     const meant = suggestions.map((text) => element("button", { type: "button", "data-move": text }, text));
-    $("refusal").replaceChildren(why, ...(meant.length ? [". Did you mean ", ...meant, "?"] : []));
+    $("refusal").replaceChildren(why, ...(meant.length ? [". ", t("Did you mean:"), " ", ...meant] : []));
     this.live.textContent = why;
   }
 
@@ -783,7 +787,7 @@ class Desk {
   choose(number) {
     this.throw = this.throw === number ? 0 : number;
     for (const button of $("dice").querySelectorAll("[data-throw]")) button.setAttribute("aria-pressed", String(Number(button.dataset.throw) === this.throw));
-    this.live.textContent = `throw ${number}`;
+    this.live.textContent = t("throw {throw}", { throw: number });
   }
 
   // -- editing
@@ -825,13 +829,13 @@ class Desk {
     $("outside").close();
     this.scene.changed = answer.changed;
     this.drafts.drop({ session: this.drafts.session, game: this.scene.game });
-    this.say(`Saved to ${answer.saved}.`);
+    this.say(t("Saved to {file}.", { file: answer.saved }));
   }
 
   // Another program has changed the file: the reader sees how, and decides.
   showOutside({ file, found, differences }) {
-    const nothing = found ? "Moves, tags and result of the game are the same in both." : "The game is not in it any longer.";
-    $("outside-file").textContent = file;
+    const nothing = found ? t("Moves, tags and result of the game are the same in both.") : t("The game is not in it any longer.");
+    $("outside-file").textContent = t("Another program has changed {file} since it was read. On this page, and in the file:", { file });
     $("differences").replaceChildren(...(differences.length ? differences : [nothing]).map((text) => element("li", {}, text)));
     for (const button of document.querySelectorAll("#outside [data-found]")) button.toggleAttribute("hidden", !found);
     $("outside").showModal();
@@ -848,7 +852,7 @@ class Desk {
   async merge() {
     $("outside").close();
     await this.edit("merge");
-    this.say("What the file has besides stands here now, as variations and comments; Save writes both.");
+    this.say(t("What the file has besides stands here now, as variations and comments; Save writes both."));
   }
 
   // -- games
@@ -864,14 +868,14 @@ class Desk {
     }
     $("tab-games").hidden = all < 2;
     if (all < 2 && !$("games").hidden) this.tab("score");
-    $("found").textContent = wrong ?? `${found} of ${all}`;
+    $("found").textContent = wrong ?? t("{count} of {all}", { count: found, all });
     this.showColumns();
     const entries = games.map((summary) => {
       const { game, at = 0, players, result, variant } = summary;
       const who = /^[? -]*$/.test(players) ? variant : players; // nobody is named in a game that was just begun
       const button = element("button", { type: "button", "data-game": game, "data-at": at }, who);
       const shown = { ...summary, players: button, result: ` ${result} ` };
-      const cells = Object.keys(COLUMNS).map((column) => element("td", {}, /^[?.-]*$/.test(shown[column]) ? "" : shown[column]));
+      const cells = Object.keys(columns()).map((column) => element("td", {}, /^[?.-]*$/.test(shown[column]) ? "" : shown[column]));
       return element("tr", game === this.scene.game ? { "aria-current": "true" } : {}, ...cells);
     });
     $("list").replaceChildren(...entries);
@@ -881,7 +885,7 @@ class Desk {
   // What the columns are called; a click sorts by one, another one turns the order.
   showColumns() {
     const { sort, descending } = this.order;
-    const heads = Object.entries(COLUMNS).map(([column, title]) => {
+    const heads = Object.entries(columns()).map(([column, title]) => {
       const order = column === sort ? (descending ? "descending" : "ascending") : undefined;
       return element("th", { "aria-sort": order, scope: "col" }, element("button", { type: "button", "data-sort": column }, title));
     });
@@ -992,7 +996,7 @@ class Desk {
       });
       return element("li", {}, `${sentenceOf(one)} `, ...meant);
     });
-    if (!answer.error) entries.unshift(element("li", {}, `${answer.count ?? 0} game${answer.count === 1 ? "" : "s"} can be opened`));
+    if (!answer.error) entries.unshift(element("li", {}, answer.count === 1 ? t("One game can be opened") : t("{count} games can be opened", { count: answer.count ?? 0 })));
     $("diagnostics").replaceChildren(...entries);
     return answer;
   }
@@ -1006,19 +1010,19 @@ class Desk {
 
   lettered(answer) {
     const says = {
-      offers_draw: "a draw is offered",
-      accepts_draw: "the draw is accepted",
-      resigns: "the sender resigns",
-      claims_draw: "a draw is claimed",
+      offers_draw: t("a draw is offered"),
+      accepts_draw: t("the draw is accepted"),
+      resigns: t("the sender resigns"),
+      claims_draw: t("a draw is claimed"),
     };
     const read = [
-      answer.sender ? `from ${answer.sender}` : "who wrote it is not said",
-      ...(answer.move ? [`the move ${answer.move}`] : []),
+      answer.sender ? t("from {sender}", { sender: answer.sender }) : t("who wrote it is not said"),
+      ...(answer.move ? [t("the move {move}", { move: answer.move })] : []),
       ...Object.keys(says).filter((key) => answer[key]).map((key) => says[key]),
     ];
-    const entries = [`read: ${read.join("; ")}`, ...answer.diagnostics.map(({ message }) => message)].map((text) => element("li", {}, text));
+    const entries = [t("read: {facts}", { facts: read.join("; ") }), ...answer.diagnostics.map(({ message }) => message)].map((text) => element("li", {}, text));
     if (!answer.plays) return entries;
-    const button = element("button", { type: "button", "data-letter": "" }, `Play ${answer.plays}`);
+    const button = element("button", { type: "button", "data-letter": "" }, t("Play {move}", { move: answer.plays }));
     button.addEventListener("click", () => this.turn(() => this.playLetter(answer)));
     return [...entries, element("li", {}, button)];
   }
@@ -1040,7 +1044,7 @@ class Desk {
   async setTags() {
     const lines = $("tags").value.split("\n").filter((line) => line.trim());
     const wrong = lines.find((line) => !/^\s*\w+\s*:/.test(line));
-    if (wrong) return this.say(`"${wrong.trim()}" is not a tag; write Name: value.`);
+    if (wrong) return this.say(t("{line} is not a tag; write Name: value.", { line: wrong.trim() }));
     const gone = Object.keys(this.scene.tags).map((name) => [name, ""]);
     const set = lines.map((line) => [line.split(":")[0].trim(), line.slice(line.indexOf(":") + 1).trim()]);
     this.say("");
@@ -1067,7 +1071,7 @@ class Desk {
   async write() {
     const answer = await this.judge.ask({ op: "write", game: this.scene.game, format: $("format").value, notation: $("notation").value });
     $("written").value = answer.text ?? "";
-    const losses = answer.error ? [answer.error.message] : answer.losses.map((loss) => `lost: ${loss}`);
+    const losses = answer.error ? [answer.error.message] : answer.losses.map((loss) => t("lost: {pieces}", { pieces: loss }));
     $("losses").replaceChildren(...losses.map((loss) => element("li", {}, loss)));
   }
 
@@ -1125,8 +1129,8 @@ class Desk {
     const cell = this.cellCalled($("asked").value) || this.cursor;
     const answer = await this.ask("attackers", { cell });
     if (!answer) return;
-    const sides = Object.values(answer.attackers).map((cells, seat) => `${this.rules.seats[seat]}: ${cells.map((one) => this.called(one)).join(", ") || "none"}`);
-    $("explored").textContent = `${this.called(cell)} is attacked by ${sides.join("; ")}`;
+    const sides = Object.values(answer.attackers).map((cells, seat) => `${this.rules.seats[seat]}: ${cells.map((one) => this.called(one)).join(", ") || t("none")}`);
+    $("explored").textContent = t("{cell} is attacked by {pieces}", { cell: this.called(cell), pieces: sides.join("; ") });
     const all = Object.values(answer.attackers).flat();
     this.board.showTargets(this.board.index.get(cell), this.board.numbers(all).map((at) => [at, true]));
   }
@@ -1136,7 +1140,7 @@ class Desk {
     this.picked = this.picked ? undefined : [];
     $("pick").setAttribute("aria-pressed", String(Boolean(this.picked)));
     this.unselect();
-    $("explored").textContent = this.picked ? "From which cell, and to which one?" : "";
+    $("explored").textContent = this.picked ? t("From which cell, and to which one?") : "";
   }
 
   async pickCell(cell) {
@@ -1152,7 +1156,7 @@ class Desk {
   async why() {
     const answer = await this.ask("explain", { from: this.cellCalled($("asked").value), to: this.cellCalled($("asked-to").value), throw: this.throw });
     if (!answer) return;
-    const text = answer.legal ? `legal: ${answer.moves.join(", ")}` : reasonsOf(answer.refused);
+    const text = answer.legal ? t("legal: {moves}", { moves: answer.moves.join(", ") }) : reasonsOf(answer.refused);
     $("explored").textContent = text;
     this.live.textContent = text;
   }
@@ -1163,7 +1167,7 @@ class Desk {
     $("openings").hidden = false;
     const rows = answer.moves.map(({ text, games, results }) => {
       const counts = Object.entries(results).map(([result, count]) => `${result}: ${count}`).join(", ");
-      const move = element("button", { type: "button", "data-move": text, title: "Play this move" }, text);
+      const move = element("button", { type: "button", "data-move": text, title: t("Play this move") }, text);
       return element("tr", {}, element("td", {}, move), element("td", {}, String(games)), element("td", {}, counts));
     });
     $("openings").tBodies[0].replaceChildren(...rows);
@@ -1174,7 +1178,8 @@ class Desk {
       return button;
     });
     const count = answer.games;
-    $("explored").replaceChildren(`${count} ${count === 1 ? "game has" : "games have"} this position `, ...links);
+    const has = count === 1 ? t("One game has this position") : t("{count} games have this position", { count });
+    $("explored").replaceChildren(`${has} `, ...links);
   }
 
   // -- listening

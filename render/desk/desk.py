@@ -48,6 +48,7 @@ from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.scene import DeskBoard
 from fairyscore.render.drawing import diagram
 from fairyscore.render.idiom import moves_in, naming_here, notation_here
+from fairyscore.render.language import current, language, translated
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.heading import NOBODY, heading_of
 from fairyscore.render.themes import THEMES
@@ -100,10 +101,11 @@ class BadRequest(FairyscoreError, ValueError):
 class Desk:
     """Open games, and answers to what is asked of them. It may be asked by several threads.
 
-    files: who saves games; None where there are no files.
+    files: who saves games; None where there are no files. It answers in the language that holds when it is made.
     """
 
     def __init__(self, files: Files | None = None) -> None:
+        self._language = current()
         self.games: dict[int, OpenGame] = {}
         self._files = files
         self._boards: dict[tuple[str, str], DeskBoard] = {}
@@ -159,7 +161,7 @@ class Desk:
             raise BadRequest(
                 f"there is no operation '{shown(str(request.get('op')))}'; there are {', '.join(OPERATIONS)}"
             )
-        with moves_in(str(request.get("spoken") or "")):
+        with language(self._language), moves_in(str(request.get("spoken") or "")):
             return operation(self, request)
 
     # -- games --------------------------------------------------------------------------------------------------------
@@ -287,7 +289,7 @@ class Desk:
     def _place(self, request: Request) -> tuple[OpenGame, Node]:
         game = self._game(request)
         if request.get("revision", game.revision) != game.revision:
-            raise StaleRequest("the game was changed on another page; it is shown as it is now")
+            raise StaleRequest(translated("the game was changed on another page; it is shown as it is now"))
         try:
             return game, game.node(int(request.get("at", 0)))
         except KeyError:
@@ -379,7 +381,7 @@ class Desk:
         """Take the last change of a game back."""
         game = self._game(request)
         if not game.undo():
-            raise BadRequest("there is nothing to take back")
+            raise BadRequest(translated("there is nothing to take back"))
         return self._whole(game, game.last(), request)
 
     def _remove(self, request: Request) -> Answer:
@@ -396,7 +398,7 @@ class Desk:
     def _move_at(self, request: Request) -> tuple[OpenGame, Node]:
         game, node = self._place(request)
         if isinstance(node, Root):
-            raise BadRequest("there is no move at the start of a game")
+            raise BadRequest(translated("there is no move at the start of a game"))
         return game, node
 
     def _annotate(self, request: Request) -> Answer:
@@ -504,7 +506,7 @@ class Desk:
         game, files = self._saved(request)
         theirs = files.outside(game)
         if theirs is None:
-            raise BadRequest("the game is not in its file any longer")
+            raise BadRequest(translated("The game is not in it any longer."))
         game.merge(theirs)
         files.accept(game)
         return self._whole(game, game.last(), request)
@@ -625,7 +627,8 @@ def _heading(game: OpenGame) -> Answer:
     record = game.game.record
     found = heading_of(record)
     event = "" if record.tag("Event") in NOBODY else record.tag("Event")
-    return {"players": list(found.players), "event": event, "details": [list(pair) for pair in found.details]}
+    details = [[translated(term), value] for term, value in found.details]
+    return {"players": list(found.players), "event": event, "details": details}
 
 
 def _sorted_by(column: str) -> Callable[[Answer], Any]:
@@ -711,7 +714,7 @@ def _outside(game: OpenGame, theirs: Game | None) -> Answer:
     if theirs is None:
         return {"file": str(game.source), "found": False, "differences": []}
     here, there = GameCopy.of_game(game.game), GameCopy.of_game(theirs)
-    sides = ("this page", "the file")
+    sides = (translated("this page"), translated("the file"))
     sentences = (one.describe(sides).partition("\n")[0] for one in differences(1, here, there))
     return {"file": str(game.source), "found": True, "differences": list(sentences)}
 
@@ -803,7 +806,7 @@ def _note(node: Node, request: Request) -> None:
 def _evaluation(text: str) -> Evaluation:
     found = Evaluation.read(text)
     if found is None:
-        raise BadRequest(f"'{shown(text)}' is not an evaluation; write 0.35, or #3 for a mate")
+        raise BadRequest(translated("'{text}' is not an evaluation; write 0.35, or #3 for a mate", text=shown(text)))
     return found
 
 

@@ -23,12 +23,11 @@ from fairyscore.notation.game_tree import Node, Root
 from fairyscore.notation.moves.registry import native_notation, notation_named
 from fairyscore.notation.position import LegalMove
 from fairyscore.notation.records.marks import commands_in, words_of
-from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.records.positions import PassedPositions
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered
 from fairyscore.notation.rules.moves import Move
 from fairyscore.render.idiom import notation_here
-from fairyscore.render.story.model import SIGNS
+from fairyscore.render.story.model import SIGNS, in_words
 
 ROOT = 0
 """The number of the node before the first move."""
@@ -226,7 +225,7 @@ class OpenGame:
             made["instead"] = self.number_of(instead)
         if node.nags:
             made["nags"] = list(node.nags)
-            made["signs"] = [[SIGNS.get(nag, f"${nag}"), meaning_of(nag)] for nag in node.nags]
+            made["signs"] = [[SIGNS.get(nag, f"${nag}"), in_words(nag)] for nag in node.nags]
         for command in commands_in(comments):
             if command.name in ("clk", "eval"):
                 made.setdefault(command.name, command.argument)

@@ -16,26 +16,36 @@ from pathlib import Path
 from fairyscore.notation.game import Game, loads
 from fairyscore.notation.variants.catalog import add_path
 from fairyscore.render.desk.desk import Desk
+from fairyscore.render.language import Language, current, language
 
 DESKS: dict[str, Desk] = {}
 """The desk of the page that runs this, under `page`: a memory that a browser has kept has it (`worker.js`)."""
 
 
 def games_text(games: Iterable[Game], variant_files: Mapping[str, str]) -> str:
-    """The text of `games.json`. variant_files: texts of variant files by their names, `mygame.toml`."""
-    records = [game.to("json") for game in games]
-    return json.dumps({"variant_files": dict(variant_files), "records": records}, ensure_ascii=False)
+    """The text of `games.json`, with the words of the current language.
+
+    variant_files: texts of variant files by their names, `mygame.toml`.
+    """
+    spoken = current()
+    content = {
+        "language": {"code": spoken.code, "words": dict(spoken.words), "asked": spoken.asked},
+        "variant_files": dict(variant_files),
+        "records": [game.to("json") for game in games],
+    }
+    return json.dumps(content, ensure_ascii=False)
 
 
 def desk_of(text: str) -> Desk:
-    """The desk with the games of `games.json`, in their order."""
+    """The desk with the games of `games.json`, in their order, in its language."""
     content = json.loads(text)
     with tempfile.TemporaryDirectory() as folder:
         for name, variant_file in content["variant_files"].items():
             path = Path(folder, name)
             path.write_text(variant_file, encoding="utf-8")
             add_path(str(path))
-    return desk_with(game for record in content["records"] for game in loads(record, format="json"))
+    with language(Language(**content["language"])):
+        return desk_with(game for record in content["records"] for game in loads(record, format="json"))
 
 
 def open_page(text: str, warm: bool = False) -> Desk:

@@ -8,7 +8,7 @@ class ServerJudge {
   async ask(request) {
     const headers = { "Content-Type": "application/json" };
     const answer = await fetch("ask", { method: "POST", headers, body: JSON.stringify(request) }).catch(() => undefined);
-    if (!answer?.ok) return { error: { code: "gone", message: "The program that judges does not answer; start `fairyscore desk` again." } };
+    if (!answer?.ok) return { error: { code: "gone", message: t("The program that judges does not answer; start `fairyscore desk` again.") } };
     return answer.json();
   }
 }

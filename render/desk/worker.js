@@ -56,7 +56,7 @@ async function archived() {
 // Python that has just started, and the module that opens this page.
 async function started(settings, archive) {
   const python = await loadPyodide({ indexURL, ...settings });
-  postMessage({ stage: "The rules are loading." });
+  postMessage({ stage: "rules" });
   put(await archive, python);
   python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
   return [python, python.pyimport("fairyscore.render.desk.published")];
@@ -67,7 +67,7 @@ async function begun() {
   const games = file("games.json").then((found) => found.text());
   archive.catch(() => undefined); // reported where they are waited for
   games.catch(() => undefined);
-  postMessage({ stage: "Python is loading." });
+  postMessage({ stage: "python" });
   const cache = await cacheOfFiles().catch(() => undefined);
   const memory = await (await cache?.match(MEMORY))?.arrayBuffer();
   if (memory) {

@@ -2,7 +2,8 @@
 
 const IDLE = 1500; // milliseconds after the judge is ready until its memory is made for the next visit
 
-const WAITING = "What is clicked meanwhile is done when the judge is ready.";
+// What the worker is at, in words.
+const stages = () => ({ python: t("Python is loading."), rules: t("The rules are loading.") });
 
 class WorkerJudge {
   carries = true;
@@ -19,13 +20,13 @@ class WorkerJudge {
   begin() {
     const worker = startedWorker("judge");
     worker.onmessage = ({ data }) => this.hear(data);
-    worker.onerror = () => this.end("worker.js could not be loaded");
+    worker.onerror = () => this.end(t("worker.js could not be loaded"));
     return worker;
   }
 
   hear({ stage, fault, number, answer, canRemember }) {
     if (canRemember) setTimeout(() => startedWorker("remember"), IDLE);
-    if (stage !== undefined) this.status.textContent = stage && `${stage} ${WAITING}`;
+    if (stage !== undefined) this.status.textContent = stage && `${stages()[stage]} ${t("What is clicked meanwhile is done when the judge is ready.")}`;
     if (fault) this.end(fault);
     if (answer === undefined) return;
     this.asked.get(number)(JSON.parse(answer));
@@ -34,7 +35,7 @@ class WorkerJudge {
 
   // Without a judge every question has the same answer.
   end(reason) {
-    this.fault = `The judge did not start: ${reason}. Load the page again.`;
+    this.fault = t("The judge did not start: {reason}. Load the page again.", { reason });
     for (const give of this.asked.values()) give(this.gone);
     this.asked.clear();
   }

@@ -16,6 +16,7 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
+from fairyscore.render.language import current
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +231,17 @@ SIGNS: Final = {
     142: "⌓",
 }
 """What books print for a NAG, also for those that records write as numbers only."""
+
+
+def in_words(nag: int) -> str:
+    """The meaning of a NAG in the current language, in English where that has none, empty where nobody gave it one.
+
+    >>> in_words(4), in_words(9999)
+    ('blunder', '')
+    """
+    meaning = meaning_of(nag)
+    return current().words.get(meaning, meaning)
+
 
 DICE: Final = "⚀⚁⚂⚃⚄⚅"
 TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")  # right after the move; other glyphs are a little apart

@@ -20,7 +20,8 @@ const KEYS = {
   "?": "help",
 };
 
-const THEMES = { "": "Automatic", light: "Light", dark: "Dark", "colour-blind": "Colour-blind" };
+// The colours of the page, and what they are called.
+const themes = () => ({ "": t("Automatic"), light: t("Light"), dark: t("Dark"), "colour-blind": t("Colour-blind") });
 
 // The number of the game in a link of a page of several, counted from 0; NaN where there is none.
 function numberIn(name) {
@@ -395,11 +396,11 @@ class Page {
   }
 
   theme(chosen) {
-    const names = Object.keys(THEMES);
+    const names = Object.keys(themes());
     this.chosen = chosen ?? names[(names.indexOf(this.chosen) + 1) % names.length];
     if (this.chosen) this.host.dataset.theme = this.chosen;
     else delete this.host.dataset.theme;
-    this.root.querySelector("[data-do=theme] span").textContent = t(THEMES[this.chosen]);
+    this.root.querySelector("[data-do=theme] span").textContent = themes()[this.chosen];
     if (this.current) this.address("now");
   }
 

@@ -235,7 +235,7 @@ class _PageParts:
             "routes": list(self._routes),
             "sentences": [sentence for sentence, _ in self._sentences.known],
             "movers": [mover for _, mover in self._sentences.known],
-            "words": words_of(PROGRAM),
+            "words": words_of(program_of(*PROGRAM)),
             "packed": PER_PACK,
             "list": self._listed,
         }
@@ -245,8 +245,10 @@ class _PageParts:
         yield from self._packs.elements()
 
 
-_WORDED: Final = re.compile(r'(?<=>)[^<>\n]*[a-z][^<>\n]*(?=<)|(?<= title=")[^"(]+(?= \(|")|(?<= aria-label=")[^"]+')
-"""What people read in the page's controls."""
+_WORDED: Final = re.compile(
+    r'(?<=>)[^<>\n{]*[a-z][^<>\n{]*(?=<)|(?<= title=")[^"(]+(?= \(|")|(?<= aria-label=")[^"]+|(?<= placeholder=")[A-Z][^"]+'
+)
+"""What people read in the page's controls; places for parts of them have braces."""
 
 _SAID: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')  # what the program says
 
@@ -258,18 +260,15 @@ def worded(markup: str) -> str:
     )
 
 
-def words_of(program: Iterable[str]) -> dict[str, str]:
-    """The words of a program, given by its files, in the current language, where they are others."""
-    return {word: translated(word) for word in sorted(english(*program)) if translated(word) != word}
+def words_of(program: str) -> dict[str, str]:
+    """The words of a program in the current language, where they are others."""
+    return {word: translated(word) for word in sorted(english(program)) if translated(word) != word}
 
 
-def english(*files: str) -> set[str]:
-    """The English words in the files of a program and of its controls, which may be translated."""
-    found = {"Automatic", "Light", "Dark", "Colour-blind"}
-    for file in files:
-        spoken = _WORDED.findall(own(file)) if file.endswith(".html") else chain(*_SAID.findall(own(file)))
-        found |= {unescape(word).strip() for word in spoken if word}
-    return found
+def english(program: str, controls: str = "") -> set[str]:
+    """The English words in a program and in the markup of its controls, which may be translated."""
+    spoken = chain(chain(*_SAID.findall(program)), _WORDED.findall(controls))
+    return {unescape(word).strip() for word in spoken} - {""}
 
 
 def _entry(about: str, number: int) -> str:

@@ -143,7 +143,7 @@ const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
 
 /** @param {number} eyes */
 function die(eyes) {
-  const face = svg("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${eyes}` });
+  const face = svg("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": t("throw {throw}", { throw: eyes }) });
   face.append(svg("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 4 }));
   for (const pip of PIPS[eyes] ?? []) face.append(svg("circle", { cx: 6 + 6 * (pip % 3), cy: 6 + 6 * Math.floor(pip / 3), r: 2 }));
   return face;

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from fairyscore.notation.clocks.times import DAY, HOUR, SECOND, write_duration
-from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render import prose
 from fairyscore.render.board import kind_of
 from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
-from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged, in_words
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene
 from fairyscore.render.viewer.markup import escaped, name, tag
 from fairyscore.render.viewer.page_data import written
@@ -146,7 +145,7 @@ def _link(step: MoveEvent, prefix: str) -> str:
     """A move, its glyphs in the link; signs that have none stand after it in words."""
     key, glyphs, words = f"{prefix}{step.key}", "", ""
     for nag, glyph in zip(step.nags, step.glyphs, strict=True):
-        meaning = meaning_of(nag)
+        meaning = in_words(nag)
         if meaning and glyph.startswith("$"):
             words += f' <span class="sign">{escaped(meaning)}</span>'
         else:

@@ -73,7 +73,7 @@ def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (
         "looks": looks,
         "limits": limits(game, form),
         "svg": _drawing(game, looks, design),
-        "words": words_of(PROGRAM),
+        "words": words_of(program_of(*PROGRAM)),
     }
     content = (
         '<div class="fairyscore setup"><svg class="symbols" width="0" height="0" aria-hidden="true">'

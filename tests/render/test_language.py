@@ -8,6 +8,7 @@ import pytest
 
 from fairyscore import render
 from fairyscore.notation.position import Position
+from fairyscore.notation.records.nags import GLYPHS, meaning_of
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.outcome import Ending
@@ -16,6 +17,7 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render import marks, prose
 from fairyscore.render.board_state import moment
 from fairyscore.render.book import contents
+from fairyscore.render.desk.page import LOADING
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import LANGUAGES, capital, language, named, read, translated
 from fairyscore.render.sheet.look import LABELS
@@ -26,7 +28,15 @@ from fairyscore.render.viewer.page import english, page
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 FOLDER = Path(render.__file__).parent
-VIEWER = [path for path in (FOLDER / "viewer").iterdir() if path.suffix in (".js", ".html")]
+PAGES = [path for name in ("viewer", "desk") for path in (FOLDER / name).iterdir() if path.name != "page.html"]
+
+
+def words_on_pages() -> set[str]:
+    """The words in the programs and the markup of pages."""
+    programs, controls = (
+        "\n".join(path.read_text() for path in PAGES if path.suffix == suffix) for suffix in (".js", ".html")
+    )
+    return english(programs, controls)
 
 
 def literals() -> set[str]:
@@ -61,7 +71,7 @@ def test_every_language_has_every_word() -> None:
     wanted |= {*ending.WON.values(), *ending.DRAWN.values(), *ending.TERMINATIONS.values(), *ending.PLACES[2:]}
     wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.details(Record("chess")))}
     wanted |= {*marks.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}
-    wanted |= {word for word in english(*(path.name for path in VIEWER if path.name != "page.html")) if len(word) > 1}
+    wanted |= {word for word in words_on_pages() if len(word) > 1} | {LOADING} | set(map(meaning_of, GLYPHS))
     wanted |= {*contents.LABELS.values(), *contents.KEY.values()}
     for code in OTHERS:
         assert sorted(wanted - named(code).words.keys() - {""}) == [], code
@@ -89,6 +99,7 @@ def test_a_position_in_german() -> None:
             "Gold hat keine Figur mehr in einer Burg und scheidet aus",
         ),
         ("nobody knows this", "nobody knows this"),
+        ("White resigned", "White resigned"),  # its translation wants a verb, which is not known here
     ],
 )
 def test_notes_of_the_rules_are_known_by_their_form(english: str, german: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import socket
@@ -23,6 +24,7 @@ import fairyscore
 from fairyscore.notation.variants.catalog import add_path
 from fairyscore.render import prose
 from fairyscore.render.idiom import cells_here, notation_here
+from fairyscore.render.language import named
 
 XIANGQI = '[White "Hong"]\n[Black "Hei"]\n[Variant "Xiangqi"]\n[Result "*"]\n\n*\n'
 
@@ -1037,3 +1039,91 @@ def test_axe_has_nothing_to_say(player: DeskPlayer, request: pytest.FixtureReque
         found = player.browser.execute_async_script("axe.run().then(arguments[0])")
         assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == [], opened
         player.js("document.querySelector('dialog[open]')?.close()")
+
+
+# -- languages ----------------------------------------------------------------------------------------------------------
+
+SHOWN = """const [found, kinds] = [[], NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT];
+const data = "#record, #written, #variants, #format, #notation, #all-signs, #tags";
+const skipped = `script, style, template, noscript, title, ${data}`;
+const walk = document.createTreeWalker(document.body, kinds);
+for (let node = walk.currentNode; node; node = walk.nextNode()) {
+  const host = node.nodeType === 3 ? node.parentElement : node;
+  if (host.closest(skipped)) continue;
+  if (node.nodeType === 3) found.push(node.data);
+  else for (const name of ["title", "aria-label", "placeholder", "alt"]) found.push(node.getAttribute(name) ?? "");
+}
+return found.map((text) => text.trim()).filter(Boolean)"""
+"""Everything on the page that people see or hear."""
+
+NAMES = {"Anna", "Home", "Chess", "Crazyhouse", "KaleidoChess", "chess", "crazyhouse", "kaleidochess", "dice"}
+"""Names of the record, of games and of keys, which are the same in every language."""
+
+
+def untranslated(text: str) -> set[str]:
+    """The words of a text that stand outside the signs that every text of the table has about it here."""
+    while (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
+        text = rest
+    return set(re.findall(r"[A-Za-z]{4,}", text)) - NAMES
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A language of its own, in which every text of the table stands between signs."""
+    file = tmp_path_factory.mktemp("languages") / "marked.toml"
+    words = {key: f"⟦{key}⟧" for key in named("de").words if key}
+    file.write_text("[all]\n" + "".join(f"{json.dumps(key)} = {json.dumps(text)}\n" for key, text in words.items()))
+    return file
+
+
+def test_every_word_of_the_desk_comes_from_the_table(browser: Any, tmp_path: Path, marked: Path) -> None:
+    """In the tabs and dialogs, while a game is played, annotated, asked about and exported."""
+    file = tmp_path / "two.pgn"
+    moves = "1. e4 {[%eval 0.3][%clk 0:10:00] a} e5 $1 (1... c5 2. Nf3) 2. Nf3"
+    tags = '[White "Anna"]\n[Black "Ben"]\n[Event "?"]\n[Date "2020.01.02"]\n[ECO "C40"]\n'
+    file.write_text(f"{tags}\n{moves} *\n\n{tags}\n1. d4 *\n")
+    found: set[str] = set()
+    with desk("--language", str(marked), str(file)) as url:
+        player = DeskPlayer(browser, url).ready()
+
+        def look() -> None:
+            player.settle()
+            for text in player.js(SHOWN):
+                found.update(untranslated(text))
+
+        look()
+        for tab in ("games", "notes", "explore", "about", "recorded", "score"):
+            player.js("desk.tab(arguments[0])", tab)
+            look()
+        for opened in ("setUp", "askRead", "askWrite", "askNew", "askShare", "askLook"):
+            player.press(f"[data-do={opened}]")
+            look()
+            player.js("document.querySelector('dialog[open]')?.close()")
+        for said in (
+            "desk.undo()", "desk.goTo(0)", "desk.attackers()", "desk.openings()", "desk.pick()", "desk.pick()",
+            "desk.typedSign('%')", "desk.train()", "desk.play({move: 'a3'})", "desk.play({move: 'e4'})", "desk.end()",
+            "desk.train()", "desk.edit('annotate', {nags: [1, 146, 250]})", "desk.edit('annotate', {eval: 'x'})",
+            "desk.showOutside({file: 'a.pgn', found: true, differences: []})", "document.getElementById('outside').close()",
+            "desk.save()",
+        ):  # fmt: skip
+            player.js("desk.turn(() => eval(arguments[0]))", said)
+            player.settle()
+            look()
+        player.new("kaleidochess:dice")
+        look()
+        player.new("crazyhouse")
+        player.play(30, "hands")
+        look()
+    assert " ".join(sorted(found)) == ""
+
+
+def test_the_desk_speaks_german(browser: Any) -> None:
+    with desk("--language", "de") as url:
+        player = DeskPlayer(browser, url).ready()
+        assert player.js("return document.documentElement.lang") == "de"
+        assert player.js("return document.querySelector('[data-do=askNew]').textContent") == "Neue Partie"
+        assert player.js("return document.getElementById('turn').textContent") == "Weiß am Zug"
+        player.drag("e2", "e4")
+        player.settle()
+        label = player.js("return document.querySelector('[data-field=e4]').getAttribute('aria-label')")
+        assert label == "e4, Bauer (Weiß), letzter Zug"
