@@ -15,6 +15,7 @@ from fairyscore.notation.moves import san
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.did_you_mean import meant
+from fairyscore.notation.rules.general.core_rules import GameTables
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
@@ -50,7 +51,7 @@ MOST_NEAR = 8
 
 def games() -> list[str]:
     """The names of the shipped games that a file describes, those aside that the core does not know."""
-    return [name for name in catalog.shipped_names() if not GeneralTables(rules_in(name)).too_large]
+    return [name for name in catalog.shipped_names() if not GameTables(rules_in(name)).too_large]
 
 
 def rules_in(name: str) -> GameRules:

@@ -171,16 +171,16 @@ def swapped_comparisons(node: ast.Compare) -> Iterator[str]:
         yield f"({text})"
 
 
-def drawn(number: int, seed: int) -> list[Mutant]:
+def drawn(root: Path, number: int, seed: int) -> list[Mutant]:
     """So many faults, a share of them in the kernel; each guard of a room has the same chance."""
     found: set[Mutant] = set()
     for room in ROOMS:
-        for path in sorted((ROOT / "notation" / room).rglob("*.py")):
-            found.update(mutants_in(path.relative_to(ROOT), path.read_text(encoding="utf-8")))
+        for path in sorted((root / "notation" / room).rglob("*.py")):
+            found.update(mutants_in(path.relative_to(root), path.read_text(encoding="utf-8")))
     below: set[Mutant] = set()
-    for path in sorted((ROOT / KERNEL).rglob("*")):
+    for path in sorted((root / KERNEL).rglob("*")):
         if path.suffix in {".h", ".pxi", ".pyx"}:
-            below.update(compiled_mutants(path.relative_to(ROOT), path.read_text(encoding="utf-8")))
+            below.update(compiled_mutants(path.relative_to(root), path.read_text(encoding="utf-8")))
     source = random.Random(seed)
     share = number // KERNEL_SHARE
     return source.sample(sorted(found), number - share) + source.sample(sorted(below), share)
@@ -225,12 +225,14 @@ class Bench:
 
     place: its folder
     seconds: how long the tests of each folder take without a fault
+    kernel: the compiled files as they are without one
     """
 
     def __init__(self, place: Path) -> None:
         self.place = place
         self.seconds: dict[Path, float] = {}
         copied(place)
+        self.kernel = {name: (place / name).read_bytes() for name in compiled(place)}
 
     def run(self, tests: list[Path], seconds: float | None) -> str:
         """The first test that fails, empty where all pass.
@@ -249,7 +251,7 @@ class Bench:
         if done.returncode == 0:
             return ""
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-        return failed[1] if failed else f"exit status {done.returncode}"
+        return failed[1] if failed else f"pytest does not start: {done.stderr.strip()[-200:]}"
 
     def noticed(self, mutant: Mutant) -> str:
         """The test of the mirroring folder that notices a fault, or how else it comes to light; empty if none does.
@@ -271,8 +273,8 @@ class Bench:
             return self.run(likeliest_first(mutant.path, folder), PATIENCE * self.seconds[folder])
         finally:
             path.write_text(source, encoding="utf-8")
-            for name in compiled(ROOT):
-                shutil.copy2(ROOT / name, self.place / name)
+            for name, content in self.kernel.items():
+                (self.place / name).write_bytes(content)
 
 
 def compiles(place: Path) -> bool:
@@ -289,8 +291,8 @@ def main(number: int = 20, seed: int = 1) -> int:
     survivors = 0
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder))
-        for mutant in drawn(number, seed):
-            source = (ROOT / mutant.path).read_text(encoding="utf-8")
+        for mutant in drawn(bench.place, number, seed):
+            source = (bench.place / mutant.path).read_text(encoding="utf-8")
             noticed = bench.noticed(mutant)
             survivors += not noticed
             print(f"{mutant.describe(source)}: {noticed or 'SURVIVES'}", flush=True)  # noqa: T201

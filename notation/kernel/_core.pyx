@@ -1456,7 +1456,7 @@ cdef class CoreScanner(Writer):
 cdef class SeatCore(Core):
     """The tables of a game of two to four seats.
 
-    rules: its `rules.castles.core_rules.CastlesRules` or `rules.colours.core_rules.ColoursRules`.
+    rules: its `rules.castles.tables.CastlesRules` or `rules.colours.tables.ColoursRules`.
     """
 
     def __init__(self, rules, move_type):

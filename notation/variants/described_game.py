@@ -13,6 +13,7 @@ from fairyscore.notation.fen.general import fill_position, read_position, write_
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
+from fairyscore.notation.rules.general.core_rules import GameTables
 from fairyscore.notation.rules.general.dead import material_of
 from fairyscore.notation.rules.general.definition import (
     CastlingRule,
@@ -185,7 +186,7 @@ def described_game(
     is for tests of the engine. state: a subclass of `GeneralState` or `LegState` with rules of its own, which plain Python
     plays then.
     """
-    tables = GeneralTables(rules, in_python=state is not None)
+    tables = GameTables(rules, in_python=state is not None)
     board = tables.board = named_board or rules.board
     played_by = state or (LegState if tables.has_legs else GeneralState)
     start = played_by(tables)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairyscore.notation.boards import SliceBoard, mask_of, shortest
 from fairyscore.notation.kernel import CORE
@@ -32,6 +32,11 @@ CELL_BITS = 7
 """A cell fits into so many bits, so that a kind and a cell, or two cells, make one small number."""
 
 ONE_CIRCLE = 1
+
+# The numbers of kernel/core/tables.h.
+FIRST: Final = 2
+CASTLES_GAME: Final = 1 << 24
+FALLEN_STAY: Final = 1 << 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +81,31 @@ class CastleSheet:
         """The compiled core of the game, built when it is first asked for; None where nothing is compiled."""
         if CORE is None:
             return None
-        from fairyscore.notation.rules.castles.core_rules import CastlesRules
-
         core: SeatCore = CORE.SeatCore(CastlesRules(self), Move)
         return core
+
+
+class CastlesRules:
+    """All of a game as the compiled core takes it. kinds: steps, whether it flies, whether it roams.
+
+    Cells, castles and neighbours are masks.
+    """
+
+    def __init__(self, sheet: CastleSheet) -> None:
+        self.cells = len(sheet.board.cells)
+        self.cell_names = sheet.board.cells
+        self.letters = [kind.letter for kind in sheet.kinds]
+        self.seats = len(sheet.seats)
+        self.codes = FIRST + self.seats * len(sheet.kinds)
+        self.reaches = len(sheet.kinds)
+        self.flags = CASTLES_GAME | FALLEN_STAY * sheet.fallen_stay
+        self.limit = sheet.limit
+        self.throws = sheet.throws
+        self.bases = sheet.castles
+        self.kinds = [(kind.steps, kind.flies, kind.roams) for kind in sheet.kinds]
+        self.sides = [mask_of(cells) for cells in sheet.board.sides]
+        self.corners = [mask_of(cells) for cells in sheet.board.corners]
+        self.ring = sheet.board.ring
 
 
 def paths(board: SliceBoard, kind: CastlesPieceType, start: int, circles: int | None = None) -> Iterator[Path]:

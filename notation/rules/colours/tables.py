@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fairyscore.notation.boards import HeadedBoard, bits, mask_of
 from fairyscore.notation.kernel import CORE
@@ -29,6 +29,10 @@ EACH = 4
 
 SEAT = 2
 """A code shifted right by this is its seat."""
+
+# The numbers of kernel/core/tables.h.
+FIRST: Final = 2
+COLOURS_GAME: Final = 1 << 25
 
 Reach = dict[int, int]
 """Target -> mask of the cells between, which must be empty."""
@@ -100,8 +104,6 @@ class ColourTables:
         """The compiled core of the game, built when it is first asked for; None where nothing is compiled."""
         if CORE is None or max(map(len, self.lines)) > CORE.LIMITS["edges"]:
             return None
-        from fairyscore.notation.rules.colours.core_rules import ColoursRules
-
         core: SeatCore = CORE.SeatCore(ColoursRules(self), Move)
         return core
 
@@ -133,6 +135,31 @@ class ColourTables:
         self.line_names = (file_names, file_names[::-1], rank_names[::-1], rank_names)
         self.line_cells = tuple(tuple(tuple(bits(line)) for line in lines) for lines in self.lines)
         self.spare = tuple(len(lines) - self.sheet.fewest for lines in self.lines)
+
+
+class ColoursRules:
+    """All of a game as the compiled core takes it.
+
+    ways: by piece and cell, targets with what must be empty. painted: by piece and cell, its kind.
+    """
+
+    limit = 0
+    throws = ()
+    bases = 0
+
+    def __init__(self, tables: ColourTables) -> None:
+        pieces = range(len(tables.called))
+        self.cells = tables.size
+        self.cell_names = tables.board.cells
+        self.letters = [kind.letter for kind in tables.sheet.kinds]
+        self.seats = tables.seats
+        self.codes = FIRST + self.seats * len(pieces)
+        self.reaches = len(pieces)
+        self.flags = COLOURS_GAME
+        self.ways = [[sorted(reach.items()) for reach in tables.reach[piece]] for piece in pieces]
+        self.painted = [tables.kinds[piece] for piece in pieces]
+        self.edges = tables.lines
+        self.spare = tables.spare
 
 
 @lru_cache(maxsize=4)

@@ -3,11 +3,15 @@
 The core builds its own steps from these (`kernel/core/build.h`); in Python no way of a piece is built before it is wanted.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import chain, product
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.boards import mask_of
+from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
 from fairyscore.notation.rules.general.rows import Effect
@@ -21,6 +25,10 @@ from fairyscore.notation.rules.general.tables import (
     kind_of,
     nearest_bends,
 )
+from fairyscore.notation.rules.moves import Move
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import Core
 
 SEATS: Final = 2
 
@@ -294,6 +302,39 @@ class CoreRules:
         self.line, self.line_ways, self.line_result = ends.line, mask_of(ends.line_ways), VALUES[ends.line_result]
         own = (tables.of_seat[ends.line_pieces, seat] or tables.codes[seat::2] for seat in range(SEATS))
         self.line_codes = [mask_of(pieces) for pieces in own]
+
+
+class GameTables(GeneralTables):
+    """The tables of a game, and the compiled core that is made of them when it is first asked for."""
+
+    @cached_property
+    def core(self) -> Core | None:
+        """The compiled core; None if it is not installed or the game is too large for it."""
+        return self._compiled[0]
+
+    @property
+    def not_compiled(self) -> str:
+        """Why the game is played in plain Python, as half a sentence; empty if it is compiled."""
+        return self._compiled[1]
+
+    @cached_property
+    def too_large(self) -> str:
+        """Why the compiled core cannot hold the game, as far as that is known before it is built; else empty."""
+        if self.in_python:
+            return "rules of its own are written in Python"
+        if CORE is None:
+            return missing_core()
+        return too_large(self, CORE.LIMITS)
+
+    @cached_property
+    def _compiled(self) -> tuple[Core | None, str]:
+        """The core, or why there is none."""
+        if CORE is None or self.too_large:
+            return None, self.too_large
+        try:
+            return CORE.Core(CoreRules(self), Move), ""
+        except OverflowError as error:  # some limits show only while it is built
+            return None, str(error)
 
 
 def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from fairyscore.notation.rules.general.core_rules import GameTables
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import (
@@ -33,11 +34,13 @@ if TYPE_CHECKING:
 class GeneralState(GeneralLegality):
     """A position being played on (`rules.state.State`).
 
-    The compiled core answers where it holds the game (`GeneralTables.core`); it knows the same rules. It answers None to a
+    The compiled core answers where it holds the game (`GameTables.core`); it knows the same rules. It answers None to a
     position that it cannot hold.
     """
 
     __slots__ = ()
+
+    tables: GameTables
 
     @property
     def core(self) -> "Core | None":

@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fairyscore.notation.boards import HEADINGS, HeadedBoard, bits, mask_of
-from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
@@ -34,9 +33,6 @@ from fairyscore.notation.rules.general.rows import ON_TARGET, Effect
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import Target
-
-if TYPE_CHECKING:
-    from fairyscore.notation.kernel._core import Core
 
 EMPTY: Final = 0
 WALL: Final = 1
@@ -353,39 +349,6 @@ class GeneralTables:
             one, other = (self.kind_by_mark[each] for each in pair.split())
             joins[one, other] = joins[other, one] = self.kind_by_mark[mark]
         return CodedEffect(row, movers, tuple(victims), self.coded(row.spares), joins)
-
-    @cached_property
-    def core(self) -> Core | None:
-        """The compiled core, built when first used; None if it is not installed or the game is too large for it."""
-        return self._compiled[0]
-
-    @property
-    def not_compiled(self) -> str:
-        """Why the game is played in plain Python, as half a sentence; empty if it is compiled."""
-        return self._compiled[1]
-
-    @cached_property
-    def too_large(self) -> str:
-        """Why the compiled core cannot hold the game, as far as that is known before it is built; else empty."""
-        if self.in_python:
-            return "rules of its own are written in Python"
-        if CORE is None:
-            return missing_core()
-        from fairyscore.notation.rules.general.core_rules import too_large
-
-        return too_large(self, CORE.LIMITS)
-
-    @cached_property
-    def _compiled(self) -> tuple[Core | None, str]:
-        """The core, or why there is none."""
-        if CORE is None or self.too_large:
-            return None, self.too_large
-        from fairyscore.notation.rules.general.core_rules import CoreRules
-
-        try:
-            return CORE.Core(CoreRules(self), Move), ""
-        except OverflowError as error:  # some limits show only while it is built
-            return None, str(error)
 
     def coded(self, marks: Marks) -> frozenset[int]:
         """The codes, of both seats, of types that count as one of those marks; `of_seat` has those of one seat."""

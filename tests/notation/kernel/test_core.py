@@ -13,10 +13,9 @@ from fairyscore.notation.boards import rectangle
 from fairyscore.notation.kernel import CORE
 from fairyscore.notation.moves import long
 from fairyscore.notation.position import Position
-from fairyscore.notation.rules.general.core_rules import too_large
+from fairyscore.notation.rules.general.core_rules import GameTables
 from fairyscore.notation.rules.general.definition import ANYWHERE, Ends, GameRules, Hand, Movement, leaper, rider
 from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.perft import perft
 from fairyscore.notation.rules.state import State
@@ -129,9 +128,9 @@ def test_position_of_another_game() -> None:
 def test_what_is_too_large_is_played_in_python() -> None:
     board = rectangle(12, 11)
     rules = GameRules(board, (KING,), "k11/" + 9 * "12/" + "11K w - - 0 1")
-    tables = GeneralTables(rules)
+    tables = GameTables(rules)
     assert CORE is not None
-    assert too_large(tables, CORE.LIMITS) == "too many cells for the compiled core (132, and 128 at most)"
+    assert tables.too_large == "too many cells for the compiled core (132, and 128 at most)"
     assert tables.core is None
     state = described_game("large", "Large", "", rules, strict=False).initial_state()
     assert len(state.moves()) == 3
