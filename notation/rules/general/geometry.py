@@ -136,16 +136,23 @@ class Geometry:
 
 
 class Tunnels(Geometry):
-    """Leaps on a flat board that count on behind some cells as if these were not there: straight first, then diagonally."""
+    """Leaps on a flat board that count on behind some cells as if these were not there: straight first, then diagonally.
 
-    def __init__(self, board: HeadedBoard, closed: frozenset[int]) -> None:
+    closed: these cells, as bits. asked: the cells of which it was asked so far whether they are among them.
+    """
+
+    def __init__(self, board: HeadedBoard, closed: int) -> None:
         super().__init__(board)
         self.closed = closed
+        self.asked = 0
 
     def _next(self, cell: int, dx: int, dy: int) -> int | None:
         """The next open cell in a direction."""
         there = super().step(cell, dx, dy)
-        while there is not None and there in self.closed:
+        while there is not None:
+            self.asked |= 1 << there
+            if not self.closed >> there & 1:
+                break
             there = super().step(there, dx, dy)
         return there
 

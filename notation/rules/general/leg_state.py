@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import takewhile
-from typing import Final
+from typing import Final, Self
 
 from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
-from fairyscore.notation.rules.general.captures import Legs, in_reach, legs_beside, modes_of
+from fairyscore.notation.rules.general.captures import in_reach, legs_beside, modes_of, takes_beside
 from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
+from fairyscore.notation.rules.general.memory import KnownPosition, Legs, WatchedBoard, part, watched
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import (
@@ -38,11 +40,62 @@ EVERY_WAY: Final = (0, 1, 2, 3)
 class LegState(GeneralState):
     """A position being played on, in plain Python."""
 
-    __slots__ = ()
+    __slots__ = ("_known_position",)
 
     def __init__(self, tables: GeneralTables) -> None:
         super().__init__(tables)
         self.left = self.turn_length()
+        self._known_position: KnownPosition | None = None
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin._known_position = self._known_position
+        return twin
+
+    # -- what is known of the position ------
+
+    def known_position(self) -> KnownPosition:
+        """What is known of the position as it stands; nothing yet where moves or trials have changed it."""
+        known = self._known_position
+        facts = (self.turn, self.passed, self.victim, self.goes_on, self.left, self.gates, self.rest)
+        if known is None or known.board != self.board or known.facts != facts:
+            known = self._known_position = KnownPosition(self.board, facts)
+        return known
+
+    def changes(self, move: Move) -> Changes:
+        known = self.known_position().changes
+        found = known.get(move)
+        if found is None:
+            found = known[move] = super().changes(move)
+        return found.copy()
+
+    def _watch(self) -> WatchedBoard | None:
+        """What it rests on that what has to hold after a move is so now; None where it does not, or is not told so."""
+        known = self.known_position().watches
+        if not known:
+            tables = self.tables
+            untold = tables.pseudo_royal or tables.in_place or self.rest > 1
+            watch = None if untold else watched(self, self._is_quiet)
+            if watch is not None:
+                watch.codes |= tables.royal[self.turn]
+            known.append(watch)
+        return known[0]
+
+    def holds(self) -> bool:
+        safe = super().holds() and (not self._waits() or self.kings_safe(self.turn ^ 1))
+        return safe and (not self.tables.avoids or self.avoided() is None)
+
+    def _is_quiet(self) -> bool:
+        """Whether the board is one that a move may leave, without a mate."""
+        if not self.tables.plain_attacks:
+            for cell in self.kings(self.turn):
+                list(self.attackers(cell, self.turn ^ 1))  # all of them, as each is a part
+        return self.holds() and (not self.tables.rules.mating or self.kings_safe(self.turn ^ 1))
+
+    def _waits(self) -> bool:
+        """Whether no move before the last one of the turn may give check."""
+        turns = self.tables.rules.turns
+        return turns is not None and turns.check == "last" and self.left > 1
 
     # -- turns ------
 
@@ -171,10 +224,9 @@ class LegState(GeneralState):
             cells = GeneralBoard.attackers(self, cell, seat ^ (row.relation == "attacked"))
         return (other for other in cells if board[other] in wanted)
 
-    def rows_of(self, piece: int, then: str) -> Iterator[PieceCondition]:
+    def rows_of(self, piece: int, then: str) -> tuple[PieceCondition, ...]:
         """The conditions about a piece from which something follows."""
-        mark = self.tables.mark_of[piece]
-        return (row for row in self.tables.rules.conditions if row.then == then and mark in row.pieces)
+        return self.tables.conditions[piece, then]
 
     def is_safe(self, cell: int) -> bool:
         if not self.tables.shields:
@@ -184,24 +236,43 @@ class LegState(GeneralState):
 
     def freezers(self, cell: int) -> tuple[int, ...]:
         rows = self.rows_of(self.board[cell], "frozen")
-        return tuple(dict.fromkeys(other for row in rows for other in self.related(row, cell)))
+        return tuple(dict.fromkeys(other for row in rows for other in self.related(row, cell))) if rows else ()
 
     def avoided(self) -> tuple[int, int] | None:
-        for row in self.tables.rules.conditions:
-            for cell, piece in enumerate(self.board if row.then == "avoided" else ()):
-                if piece >= FIRST and self.tables.mark_of[piece] in row.pieces:
-                    for other in self.related(row, cell):
-                        return cell, other
+        for row in self.tables.avoids:
+            for cell in sorted(self.cells_of(self.tables.coded(row.pieces))):
+                if part(self, self._known_position, (row, cell, self.board[cell]), partial(self._stands_so, row, cell)):
+                    return cell, next(self.related(row, cell))
         return None
+
+    def _stands_so(self, row: PieceCondition, cell: int) -> bool:
+        """Whether the piece on a cell stands as a condition says."""
+        return any(True for _ in self.related(row, cell))
 
     # -- legs ------
 
     def legs(self, piece: int, origin: int) -> Legs:
         """By cell that a piece gets to from another, the cells of what it takes."""
-        legs, single = self._legs(piece, origin), self.tables.rules.single[piece & 1]
-        if any(self.tables.owner[self.board[cell]] == piece & 1 for cell in bits(single)):
-            legs = {target: taken for target, taken in legs.items() if not single >> target & 1}
+        trying = self._known_position is not None and self._known_position.trial is not None
+        if piece & 1 != self.turn or trying or isinstance(self.board, WatchedBoard):
+            return self._found_legs(piece, origin)
+        known, asked = self.known_position().legs, (piece, origin)
+        if asked not in known:
+            known[asked] = self._found_legs(piece, origin)
+        return known[asked]
+
+    def _found_legs(self, piece: int, origin: int) -> Legs:
+        """The same, not looked up."""
+        legs, closed = self._legs(piece, origin), self._closed(piece & 1)
+        if closed:
+            legs = {target: taken for target, taken in legs.items() if not closed >> target & 1}
         return self._off_edge(legs, piece, origin) if self.tables.rules.edge else legs
+
+    def _closed(self, seat: int) -> int:
+        """The cells, as bits, of which a side may have but one, if it has."""
+        single = self.tables.rules.single[seat]
+        stands = any(self.tables.owner[self.board[cell]] == seat for cell in bits(single)) if single else False
+        return single if stands else 0
 
     def _off_edge(self, legs: Legs, piece: int, origin: int) -> Legs:
         """Legs without those that end on an edge cell and capture nothing, or what a shorter one captures too."""
@@ -223,7 +294,7 @@ class LegState(GeneralState):
         board, mine = self.board, self.board[origin] == piece
         if self.goes_on[0] != ABSENT and piece & 1 == self.turn:
             return self._legs_on(piece, origin)
-        if mine and self.tables.rules.conditions and self.freezers(origin):
+        if mine and self.tables.freezes and self.freezers(origin):
             return {}
         found = self._legs_as(piece, piece, origin)
         for row in self.rows_of(piece, "moves") if mine else ():
@@ -368,8 +439,14 @@ class LegState(GeneralState):
     def ways(self, piece: int, origin: int) -> tuple[Way, ...]:
         if not self.tables.tunnels:
             return super().ways(piece, origin)
-        walls = frozenset(cell for cell, standing in enumerate(self.board) if standing == WALL)
-        return self.tables.ways_behind(piece, origin, walls)
+        board, walls, cell = self.board, 0, -1
+        for _ in range(list.count(board, WALL)):
+            cell = list.index(board, WALL, cell + 1)
+            walls |= 1 << cell
+        found = self.tables.ways_behind(piece, origin, walls)
+        if isinstance(board, WatchedBoard):
+            board.cells.update(bits(found.asked))
+        return found.ways
 
     def targets(self, piece: int, origin: int, *, quiet: bool = False) -> dict[int, None]:
         legs = self.legs(piece, origin)
@@ -498,26 +575,30 @@ class LegState(GeneralState):
 
     def mated(self, seat: int) -> list[int]:
         """The cells of a seat's pieces that are attacked, and that no move or capture of chess would save from that."""
-        enemy, tables = seat ^ 1, self.tables
-        left = [cell for cell in self.cells_of(tables.codes[seat::2]) if GeneralBoard.attacked(self, cell, enemy)]
-        for origin, piece in enumerate(self.board.copy() if left else ()):
-            if piece < FIRST or piece & 1 != seat:
-                continue
+        enemy, board = seat ^ 1, self.board
+        struck = [cell for cell in self._standing(seat) if GeneralBoard.attacked(self, cell, enemy)]
+        watches = {cell: watched(self, partial(GeneralBoard.attacked, self, cell, enemy)) for cell in struck}
+        left = {cell: watch for cell, watch in watches.items() if watch is not None}
+        for origin in self._standing(seat) if left else ():
+            piece = board[origin]
             for target in GeneralState.targets(self, piece, origin):
-                there, self.board[origin], self.board[target] = self.board[target], EMPTY, piece
-                places = {cell: target if cell == origin else cell for cell in left}
-                left = [cell for cell, now in places.items() if GeneralBoard.attacked(self, now, enemy)]
-                self.board[origin], self.board[target] = piece, there
-        return left
+                there, changes = board[target], [(origin, EMPTY), (target, piece)]
+                touched = [cell for cell, watch in left.items() if cell == origin or watch.is_touched(changes, board)]
+                board[origin], board[target] = EMPTY, piece
+                for cell in touched:
+                    if not GeneralBoard.attacked(self, target if cell == origin else cell, enemy):
+                        del left[cell]
+                board[origin], board[target] = piece, there
+        return list(left)
 
     # -- what is attacked ------
 
     def attackers(self, cell: int, seat: int) -> Iterator[int]:
-        if self._by_tables():
+        if self.tables.plain_attacks:
             takes, board, spared = self.tables.takes, self.board, self.tables.not_takes
             for origin in self._reaching(cell, seat):
                 there = board[origin]
-                frozen = self.tables.rules.conditions and self.freezers(origin)
+                frozen = self.tables.freezes and self.freezers(origin)
                 if takes[there] not in HARMLESS and board[cell] not in spared.get(there, ()) and not frozen:
                     yield origin
             return
@@ -542,23 +623,35 @@ class LegState(GeneralState):
     def _takers(self, cell: int, seat: int) -> Iterator[int]:
         """The cells of a seat's pieces of which a leg takes what stands on a cell."""
         tables, victim = self.tables, self.board[cell]
-        as_others = self.goes_on[0] != ABSENT or any(row.then == "moves" for row in tables.rules.conditions)
-        for origin, piece in enumerate(self.board):
-            if piece < FIRST or piece & 1 != seat:
-                continue
+        as_others = self.goes_on[0] != ABSENT or tables.lends
+        for origin in self._standing(seat):
+            piece = self.board[origin]
             if not (as_others or tables.tunnels) and not in_reach(tables, piece, origin, victim) >> cell & 1:
                 continue
             swaps = modes_of(tables, piece).get(victim) == "swap"
             if swaps and not (piece in tables.trades and origin in tables.neighbours[cell] and not self.is_safe(cell)):
                 continue
-            if any(cell in taken for taken in self.legs(piece, origin).values()):
+            question = (piece, origin, victim, cell)
+            if part(self, self._known_position, question, partial(self._takes_on, piece, origin, cell)):
                 yield origin
 
-    def _by_tables(self) -> bool:
-        """Whether pieces attack what they would attack in a game without rows."""
-        tables = self.tables
-        plain = all(mode in ON_TARGET | HARMLESS for mode in tables.takes.values())
-        return plain and not tables.tunnels and all(row.then != "moves" for row in tables.rules.conditions)
+    def _standing(self, seat: int) -> list[int]:
+        """The cells of a seat's pieces, in order."""
+        board, owner = self.board, self.tables.owner
+        if isinstance(board, WatchedBoard):
+            board.codes.update(self.tables.codes[seat::2])
+            board = list.copy(board)
+        return [cell for cell, piece in enumerate(board) if owner[piece] == seat]
+
+    def _takes_on(self, piece: int, origin: int, cell: int) -> bool:
+        """Whether a leg of a piece takes what stands on a cell."""
+        tables, rules = self.tables, self.tables.rules
+        mode = tables.takes[piece]
+        plain = not (rules.edge or tables.lends or tables.holes or self.goes_on[0] != ABSENT)
+        if plain and mode not in ON_TARGET | HARMLESS and mode != "either":
+            frozen = tables.freezes and self.freezers(origin)
+            return not frozen and takes_beside(self, piece, origin, cell, self._closed(piece & 1))
+        return any(cell in taken for taken in self.legs(piece, origin).values())
 
     def attacked(self, cell: int, seat: int) -> bool:
         return any(True for _ in self.attackers(cell, seat))
@@ -604,7 +697,17 @@ class LegState(GeneralState):
             return any(after.safe(made) for made in after.candidates([after.goes_on[0]]))
         if self.tables.mirrored and (self.filled_beyond(move) or self.attackers_before(move)):
             return False
-        return super().safe(move) and self._within_rows(move)
+        watch, known = self._watch(), self.known_position()
+        changes = self.changes(move if move.put == ABSENT else move._replace(put_on=ABSENT, put=ABSENT))
+        if watch is not None and not watch.is_touched(changes, self.board):
+            return True
+        known.trial = changes
+        try:
+            if not super().safe(move):
+                return False
+        finally:
+            known.trial = None
+        return not self.tables.rules.mating or self._mates(move)
 
     def filled_beyond(self, move: Move) -> tuple[int, ...]:
         if not self.tables.mirrored:
@@ -626,26 +729,12 @@ class LegState(GeneralState):
             board[cell] = piece
         return found
 
-    def _within_rows(self, move: Move) -> bool:
-        """Whether what rows say of checks and pieces that may not stand so holds after a move."""
-        rules, seat = self.tables.rules, self.turn
-        waits = rules.turns is not None and rules.turns.check == "last" and self.left > 1
-        avoids = any(row.then == "avoided" for row in rules.conditions)
-        if not (waits or avoids or rules.mating):
-            return True
-        after = self.copy()
-        for cell, piece in self.changes(move):
-            after.board[cell] = piece
-        if avoids and after.avoided() is not None:
-            return False
-        if after.kings_safe(seat ^ 1):
-            return True
-        return not waits and (not rules.mating or self._mates(move))
-
     def _mates(self, move: Move) -> bool:
-        """Whether a move that gives check leaves the other side none that parries it."""
+        """Whether a move gives no check, or leaves the other side no move that parries it."""
         after = self.copy()
         after.push_unchecked(move)
+        if after.kings_safe(after.turn):
+            return True
         return not any(GeneralState.safe(after, reply) for reply in after._every(Danger(after)))
 
     def _move_hand(self, move: Move, taken: int) -> None:

@@ -177,15 +177,19 @@ class GeneralLegality(GeneralCandidates, State):
         try:
             return (
                 kings <= sum(board.count(piece) for piece in self.tables.royal[seat])
-                and self.kings_safe(seat)
+                and self.holds()
                 and (not self.tables.pseudo_royal or self._pseudo_safe(seat, mine, theirs))
-                and (self.tables.rules.checking or self.tables.rules.mating or self.kings_safe(seat ^ 1))
                 and (self.rest < 2 or not self.kings_face())
                 and not (self.tables.in_place and move.becomes >= 0 <= move.origin and self.in_check(seat ^ 1))
             )
         finally:
             for cell, piece in reversed(before):
                 board[cell] = piece
+
+    def holds(self) -> bool:
+        """Whether the board is one that a move of who is to move may leave, as far as kings are concerned."""
+        seat, rules = self.turn, self.tables.rules
+        return self.kings_safe(seat) and (rules.checking or rules.mating or self.kings_safe(seat ^ 1))
 
     def _pseudo_before(self, move: Move) -> tuple[set[int], set[int]]:
         """Where after a move the pieces are that stand for kings, the mover's and the other's before."""

@@ -7,10 +7,10 @@ cell when they are first used, so that loading a game takes no time.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from copy import copy
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
@@ -29,7 +29,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
 )
 from fairyscore.notation.rules.general.geometry import Geometry, Tunnels, nearest
-from fairyscore.notation.rules.general.rows import ON_TARGET, Effect
+from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import Target
@@ -73,6 +73,14 @@ class Way(NamedTuple):
     first: bool = False
     passed: tuple[int, ...] = ()
     barred: frozenset[int] = frozenset()
+
+
+class WaysBehind(NamedTuple):
+    """The ways of a piece where walls are no cells: as long as `walls` are those among the cells `asked`, as bits."""
+
+    asked: int
+    walls: int
+    ways: tuple[Way, ...]
 
 
 Path = tuple[int, ...]
@@ -207,7 +215,9 @@ class GeneralTables:
     away. crowns: whether a side may come to have several kings. takes: by code how the piece captures.
     touches: by code what it captures by a step. trades: by code the kind that it may become, to be gone with an enemy.
     tunnels: whether walls are no cells for who moves.
-    shields: whether pieces cannot be captured while they stand in some relation.
+    conditions: by code and what follows, the rows about the piece. avoids: those that no move may bring about. shields,
+    freezes, lends: whether by some pieces cannot be captured, cannot move, move as others. plain_attacks: whether pieces
+    attack what they would attack in a game without rows.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
 
@@ -233,6 +243,7 @@ class GeneralTables:
         )
         self.along: LazyTable[tuple[int, ...], Lines] = LazyTable(self._lines_along)
         self.forget_ways()
+        self._ways_behind: LazyTable[tuple[int, int], deque[WaysBehind]] = LazyTable(lambda _: deque(maxlen=64))
         self.attacks: LazyTable[int, list[Attackers]] = LazyTable(self._build_attacks)
         self._free_ways: LazyTable[tuple[int, int], tuple[Way, ...]] = LazyTable(
             lambda key: tuple(way for _, _, way in self._all_ways(*key))
@@ -321,9 +332,22 @@ class GeneralTables:
         self.trades = {
             piece: self.kind_by_mark[kind.trades] for piece in self.codes if (kind := self.kinds[kind_of(piece)]).trades
         }
-        self.shields = any(row.then == "safe" for row in rules.conditions)
         self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}
+        self._build_conditions()
         self.anti = tuple(frozenset(p for p in self.codes[seat::2] if self.kinds[kind_of(p)].anti) for seat in (0, 1))
+
+    def _build_conditions(self) -> None:
+        """Build the tables of the rows of conditions."""
+        rows = self.rules.conditions
+        self.conditions: LazyTable[tuple[int, str], tuple[PieceCondition, ...]] = LazyTable(
+            lambda key: tuple(row for row in rows if row.then == key[1] and self.mark_of[key[0]] in row.pieces)
+        )
+        self.avoids = tuple(row for row in rows if row.then == "avoided")
+        self.shields, self.freezes, self.lends = (
+            any(row.then == then for row in rows) for then in ("safe", "frozen", "moves")
+        )
+        on_target = all(mode in ON_TARGET | HARMLESS for mode in self.takes.values())
+        self.plain_attacks = on_target and not self.tunnels and not self.lends
 
     def _build_effects(self) -> None:
         """Build the tables of the rows of effects."""
@@ -369,9 +393,18 @@ class GeneralTables:
             found = self._ways[piece][cell] = self._build_ways(piece, cell)
         return found
 
-    def ways_behind(self, piece: int, cell: int, walls: frozenset[int]) -> tuple[Way, ...]:
-        """The ways of a piece where walls are no cells."""
-        return _tunnelled(self, walls).ways(piece, cell)
+    def ways_behind(self, piece: int, cell: int, walls: int) -> WaysBehind:
+        """The ways of a piece where walls are no cells. walls: as bits."""
+        known = self._ways_behind[piece, cell]
+        for found in known:
+            if walls & found.asked == found.walls:
+                return found
+        made, tunnels = copy(self), Tunnels(self.board, walls)
+        made.geometry = tunnels
+        made.forget_ways()
+        ways = made.ways(piece, cell)
+        known.appendleft(WaysBehind(tunnels.asked, walls & tunnels.asked, ways))
+        return known[0]
 
     def _build_ways(self, piece: int, cell: int) -> tuple[Way, ...]:
         """The ways of a piece; leaps that differ in their cells only are one way."""
@@ -606,15 +639,6 @@ class GeneralTables:
         away = 1 if u >= x else -1
         number = self.geometry.number
         return tuple(number[place, y] for place in range(x, u + away, away) if (place, y) in number)
-
-
-@lru_cache(maxsize=256)
-def _tunnelled(tables: GeneralTables, walls: frozenset[int]) -> GeneralTables:
-    """The tables of a game in which walls are no cells, as far as ways go."""
-    made = copy(tables)
-    made.geometry = Tunnels(tables.board, walls)
-    made.forget_ways()
-    return made
 
 
 def _with_passed(way: Way, passed: int) -> Way:
