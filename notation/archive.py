@@ -186,7 +186,7 @@ def _on_letter(remark: MailRemark, name: str) -> Verdict:
 
 
 def _is_believed(verdict: Verdict) -> bool:
-    """Whether what was judged is the record of a game, a faulty one too."""
+    """True if what was judged is the record of a game, a faulty one too."""
     return bool(verdict.plies or verdict.tags) or (verdict.game_text.number > 0 and resembles(verdict.game_text.text))
 
 

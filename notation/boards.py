@@ -30,7 +30,7 @@ class Board:
         self.index = {name: cell for cell, name in enumerate(cells)}
 
     def touch(self, one: int, other: int) -> bool:
-        """Whether two cells share a side or a corner; boards with neighbours say so."""
+        """True if two cells share a side or a corner; boards with neighbours say so."""
         return False
 
     def line(self, origin: int, target: int) -> tuple[int, ...]:
@@ -155,7 +155,7 @@ class HeadedBoard(Board):
         return tuple(there[0] for heading in some if (there := self.ahead[heading][cell]) is not None)
 
     def touch(self, one: int, other: int) -> bool:
-        """Whether one step leads from one cell to the other."""
+        """True if one step leads from one cell to the other."""
         return other in self.next_to(one)
 
     def line(self, origin: int, target: int) -> tuple[int, ...]:
@@ -458,7 +458,7 @@ class SliceBoard(Board):
         self.circle = circle
 
     def touch(self, one: int, other: int) -> bool:
-        """Whether two cells share a side or a corner."""
+        """True if two cells share a side or a corner."""
         return other in self.sides[one] or other in self.corners[one]
 
     def touching(self, cell: int) -> int:
@@ -501,7 +501,7 @@ def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
 
 
 def _touch(one: int, other: int, ring: list[int], spans: list[tuple[int, int]], circle: int) -> str:
-    """Whether two cells share a `side`, a `corner` or nothing."""
+    """The border that two cells share: `side`, `corner`, or empty."""
     (a, b), (c, d) = spans[one], spans[other]
     meet = b % circle == c % circle or d % circle == a % circle
     if ring[one] == ring[other]:  # only the radial border between two neighbours in the ring

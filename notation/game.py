@@ -358,7 +358,7 @@ class Game:
         return node
 
     def _plies(self) -> bool:
-        """Whether there is any move."""
+        """True if there is any move."""
         return bool(self._line.plies) if self._root is None else self._root.next is not None
 
     def set_result(self, text: str) -> None:
@@ -437,12 +437,12 @@ class Game:
 
     @property
     def holds_game(self) -> bool:
-        """Whether the game has all that its text said when it was read; what could not be played in variations as text."""
+        """True if the game has all that its text said when it was read; what could not be played in variations as text."""
         return self._is_whole and not self._unread and self.record.line.is_whole
 
     @property
     def main_line_whole(self) -> bool:
-        """Whether all of the main line was judged when the game was read; a fault in a variation takes nothing from it."""
+        """True if all of the main line was judged when the game was read; a fault in a variation takes nothing from it."""
         return not self._unread and self.record.line.is_whole
 
     def save(self, path: str | os.PathLike[str], *, notation: str | None = None) -> None:

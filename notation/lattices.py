@@ -43,7 +43,7 @@ class Lattice(NamedTuple):
         return tuple(leap for legs in self.basic for leap in sorted(self.alike(legs)))
 
     def straight(self, leap: Leap) -> bool:
-        """Whether a leap goes as a single step does, only farther: along a line of cells."""
+        """True if a leap goes as a single step does, only farther: along a line of cells."""
         return len({leg for leg in self.legs(leap) if leg}) == 1
 
 

@@ -193,32 +193,32 @@ class LegalMove:
 
     @property
     def is_capture(self) -> bool:
-        """Whether it captures."""
+        """True if it captures."""
         return self._taken_cell != ABSENT
 
     @property
     def is_castling(self) -> bool:
-        """Whether it castles."""
+        """True if it castles."""
         return self.raw.castle != ABSENT
 
     @property
     def is_drop(self) -> bool:
-        """Whether it puts a piece from the hand on the board."""
+        """True if it puts a piece from the hand on the board."""
         return bool(self.to_cell) and not self.from_cell
 
     @property
     def is_pass(self) -> bool:
-        """Whether the player passes."""
+        """True if the player passes."""
         return not self.to_cell
 
     @property
     def is_en_passant(self) -> bool:
-        """Whether it captures a piece in passing, which stands on another cell than the one reached."""
+        """True if it captures a piece in passing, which stands on another cell than the one reached."""
         return self._taken_cell not in (ABSENT, self.raw.target)
 
     @property
     def gives_check(self) -> bool:
-        """Whether the next player is in check after it; False in games without a royal piece.
+        """True if the next player is in check after it; False in games without a royal piece.
 
         >>> Position.start("chess").play("f3").play("e5").play("g4").parse("Qh4").gives_check
         True
@@ -350,7 +350,7 @@ class Position:
 
     @property
     def is_check(self) -> bool:
-        """Whether the player to move is in check; False in games without a royal piece."""
+        """True if the player to move is in check; False in games without a royal piece."""
         return bool(self.variant.scenery.checked(self._state))
 
     @property
@@ -441,7 +441,7 @@ class Position:
         return tuple(sorted(found, key=self.variant.board.index.__getitem__))
 
     def matches(self, query: Query | str) -> bool:
-        """Whether a query is true of the position, as `fairyscore.find` asks it of the positions of games.
+        """True if a query is true of the position, as `fairyscore.find` asks it of the positions of games.
 
         query: a `Query`, or its text (`docs/find.md`).
 

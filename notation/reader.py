@@ -53,7 +53,7 @@ class RecordReader(NamedTuple):
 
     @property
     def forced(self) -> bool:
-        """Whether the caller gave the format, so that it is not detected."""
+        """True if the caller gave the format, so that it is not detected."""
         return self.form is not None
 
     @property
@@ -79,7 +79,7 @@ class RecordReader(NamedTuple):
         return sum(listing.sizes(paths, (*self.suffixes, *self.shared_suffixes)))
 
     def exceeds(self, paths: Iterable[str], size: int) -> bool:
-        """Whether the files of this machine have more bytes in all; stops counting where they do."""
+        """True if the files of this machine have more bytes in all; stops counting where they do."""
         sizes = listing.sizes(paths, (*self.suffixes, *self.shared_suffixes), elsewhere=False)
         return any(total > size for total in accumulate(sizes))
 

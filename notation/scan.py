@@ -160,7 +160,7 @@ class _Calls:
         return getattr(self._visitor, name)  # type: ignore[no-any-return]
 
     def plays(self, game_text: GameText, tags: Mapping[str, str]) -> bool:
-        """Whether the moves of a game are wanted; its tags are given as soon as the game before it has ended."""
+        """True if the moves of a game are wanted; its tags are given as soon as the game before it has ended."""
         if not self._open:
             self._give_tags(game_text.number, tags)
         return self._open != game_text.number or not self._skips

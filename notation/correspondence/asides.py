@@ -75,7 +75,7 @@ class SentencePlace(StrEnum):
 
 
 def is_chat(sentence: str, spoken: tuple[str, ...], place: SentencePlace = SentencePlace.ANY) -> bool:
-    """Whether a sentence is a courtesy or tells of something beside the game.
+    """True if a sentence is a courtesy or tells of something beside the game.
 
     spoken: the languages that the letter's own words tell, empty where they tell none.
 
@@ -103,24 +103,24 @@ def _known_of(spoken: tuple[str, ...]) -> list[str]:
 
 
 def _is_note(label: str, text: str, spoken: tuple[str, ...]) -> bool:
-    """Whether a word for a thing of life stands before a colon, and few words with no doubt behind it."""
+    """True if a word for a thing of life stands before a colon, and few words with no doubt behind it."""
     short = len(_WORD.findall(text)) <= _LONGEST_CALL
     told = any(_is_one(one, name, label) for one in _known_of(spoken) for name in ("topics", "company"))
     return told and short and is_bare(text) and not doubt_in(text)
 
 
 def _is_free(language: str, text: str) -> bool:
-    """Whether a text has no word of doubt of a language that it may be in."""
+    """True if a text has no word of doubt of a language that it may be in."""
     return not words(language, *STRONG, *POINTING).first_in(text) and not negations(language).search(text)
 
 
 def tells_of_life(sentence: str, spoken: tuple[str, ...]) -> bool:
-    """Whether a sentence names a thing of life, or somebody of the family."""
+    """True if a sentence names a thing of life, or somebody of the family."""
     return any(words(one, "topics", "company").first_in(sentence) for one in _known_of(spoken))
 
 
 def is_courtesy(sentence: str, spoken: tuple[str, ...]) -> bool:
-    """Whether a sentence begins as a courtesy, and has no doubt. spoken: as `is_chat` has them."""
+    """True if a sentence begins as a courtesy, and has no doubt. spoken: as `is_chat` has them."""
     known = _known_of(spoken)
     return any(phrases(one, "courtesies").match(sentence.strip()) and is_chat(sentence, (one,)) for one in known)
 
@@ -155,7 +155,7 @@ def _is_chat_in(language: str, text: str, place: SentencePlace = SentencePlace.A
 
 
 def _tells_ahead(language: str, text: str, rest: str) -> bool:
-    """Whether a sentence before the paragraph of the move tells of something, and points at nothing that comes.
+    """True if a sentence before the paragraph of the move tells of something, and points at nothing that comes.
 
     What may be about a move that stands already is none there: next, he, another, three, could.
     """
@@ -171,7 +171,7 @@ def _tells_ahead(language: str, text: str, rest: str) -> bool:
 
 
 def _points(language: str, text: str) -> bool:
-    """Whether a word points at something: none that stands before the noun that it belongs to.
+    """True if a word points at something: none that stands before the noun that it belongs to.
 
     >>> _points("de", "Das Paket kam an."), _points("de", "Das kam an."), _points("en", "this winter")
     (False, True, False)
@@ -187,7 +187,7 @@ def _points(language: str, text: str) -> bool:
 
 
 def _is_noun(language: str, word: str) -> bool:
-    """Whether a word names a thing of life, or is written as a name is."""
+    """True if a word names a thing of life, or is written as a name is."""
     if any(_is_one(language, name, word) for name in ("topics", "company", "periods")):
         return True
     return word[0].isupper() and not words(language, *STRONG, *POINTING, *WEAK).first_in(word)
@@ -210,13 +210,13 @@ def _without_harmless(language: str, text: str) -> str:
 
 
 def _ends_negated(language: str, text: str) -> bool:
-    """Whether a negation begins or ends a sentence, and so may be said of another one."""
+    """True if a negation begins or ends a sentence, and so may be said of another one."""
     negated = list(negations(language).finditer(text))
     return bool(negated) and (negated[0].start() == 0 or not _WORD.search(text, negated[-1].end()))
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text has nothing but Latin words and signs of sentences."""
+    """True if a text has nothing but Latin words and signs of sentences."""
     letters = (char for char in text if char.isalpha())
     return (
         not any(char.isnumeric() for char in text)
@@ -229,7 +229,7 @@ def _is_plain(text: str) -> bool:
 
 
 def is_greeting(line: str, others: Collection[str]) -> bool:
-    """Whether words greet the other player. others: the words of the names of all but the writer, as `plain_words` has
+    """True if words greet the other player. others: the words of the names of all but the writer, as `plain_words` has
     them; empty where nobody knows.
     """
     bare = line.rstrip(" \t:")
@@ -247,7 +247,7 @@ def is_greeting(line: str, others: Collection[str]) -> bool:
 
 
 def is_farewell(line: str, own: Collection[str], others: Collection[str] = (), *, signed: bool = False) -> bool:
-    """Whether words take leave. own, others: the words of the names of the writer and of the other player; empty where
+    """True if words take leave. own, others: the words of the names of the writer and of the other player; empty where
     nobody knows. signed: whether the writer's name stands below, so that `from Clare` is no other writer.
     """
     found = _WORD.findall(line)
@@ -275,7 +275,7 @@ def _is_farewell_in(
 
 
 def is_heading(subject: str, *, draw: bool = False) -> bool:
-    """Whether a subject says no more than what its letter is about. draw: whether that offers or accepts a draw."""
+    """True if a subject says no more than what its letter is about. draw: whether that offers or accepts a draw."""
     found = _WORD.findall(subject)
     if not found:
         return is_bare(subject)
@@ -287,7 +287,7 @@ def is_heading(subject: str, *, draw: bool = False) -> bool:
 
 
 def is_bare(text: str) -> bool:
-    """Whether a text is nothing but words: no number, question, sign."""
+    """True if a text is nothing but words: no number, question, sign."""
     return _is_plain(text) and not any(char in "?¿" for char in text)
 
 
@@ -303,7 +303,7 @@ def doubt_in(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _is_one(language: str, name: str, word: str) -> bool:
-    """Whether a word is in a list of a language; one with an apostrophe also if its parts are."""
+    """True if a word is in a list of a language; one with an apostrophe also if its parts are."""
     known, plain = words(language, name), word.casefold().replace("’", "'")
     parts = [part for part in plain.split("'") if part]
     return known.has(plain) or any(map(known.has, parts)) or (bool(plain) and known.first_in(plain) == plain)
@@ -335,7 +335,7 @@ def plain_words(name: str) -> list[str]:
 
 
 def is_name_of(name: str, names: Collection[str]) -> bool:
-    """Whether all words of a name are among the names, their first letters, or beginnings as nicknames have them; any name
+    """True if all words of a name are among the names, their first letters, or beginnings as nicknames have them; any name
     is where the record has none.
     """
     if not names:

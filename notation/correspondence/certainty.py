@@ -1,4 +1,4 @@
-"""Whether a letter is certain. Only then is what it states written; all else is a proposal.
+"""The certainty of a letter: only where it is certain is what it states written; all else is a proposal.
 
 Four things make a move certain, and each has one judge:
 
@@ -165,7 +165,7 @@ class Understanding(NamedTuple):
         return self.unknowns[0] if self.unknowns else self.lead_in
 
     def says(self, kind: str, at: int) -> bool:
-        """Whether a sentence of a kind covers a place, and everything else is understood too."""
+        """True if a sentence of a kind covers a place, and everything else is understood too."""
         certain = self.unknown is None and not self.hidden
         return certain and any(kind in part.kinds and part.start <= at < part.end for part in self.parts)
 
@@ -284,7 +284,7 @@ class _Bag(NamedTuple):
     claims: Mapping[str, frozenset[str]]
 
     def has(self, words: Collection[str]) -> bool:
-        """Whether a clause of these words is one of its kind."""
+        """True if a clause of these words is one of its kind."""
         known = self.words.union(*self.needs, *self.claims.values())
         return bool(words) and known.issuperset(words) and all(need.intersection(words) for need in self.needs)
 
@@ -349,7 +349,7 @@ _GOES_ON: Final = {"greeting", "words", "courtesy", "closing", "heading"}
 
 
 def _goes_on(text: str, at: int, end: int, parts: list[Part]) -> bool:
-    """Whether a sentence goes on from a courtesy, as `Sorry for the delay, I had a cold` does, and ends by itself."""
+    """True if a sentence goes on from a courtesy, as `Sorry for the delay, I had a cold` does, and ends by itself."""
     before = parts[-1] if parts else None
     if before is None or not _GOES_ON.intersection(before.kinds):
         return False
@@ -374,7 +374,7 @@ def _sentence_end(text: str, at: int) -> int:
 
 
 def _wraps(line: str, below: str) -> bool:
-    """Whether a program has broken a line of a paragraph: it is long, and words go on below."""
+    """True if a program has broken a line of a paragraph: it is long, and words go on below."""
     return (len(line) >= _WRAPPED and below[:1].isalpha()) or below[:1].islower()
 
 
@@ -406,19 +406,19 @@ _MOST_CLAUSES: Final = 3
 
 
 def _takes_leave(line: str, below: str, record: _Known) -> bool:
-    """Whether one or two words stand directly above the writer's name and the end, and have no doubt: `Kenavo`."""
+    """True if one or two words stand directly above the writer's name and the end, and have no doubt: `Kenavo`."""
     is_last = len(below.strip().splitlines()) == 1 and _is_own_name(below, record)
     is_short = 0 < len(plain_words(line)) <= _LONGEST_LEAVE and line.rstrip()[-1:] not in (".", "!", ":")
     return is_last and is_short and is_bare(line) and not doubt_in(line)
 
 
 def _is_own_name(line: str, record: _Known) -> bool:
-    """Whether a line is a name of the writer."""
+    """True if a line is a name of the writer."""
     return bool(plain_words(line) and record.own) and is_name_of(line, record.own)
 
 
 def _signs(text: str, at: int, parts: list[Part], record: _Known) -> bool:
-    """Whether the lines below the writer's name are a signature: an address or a number, no sentence, no word of doubt."""
+    """True if the lines below the writer's name are a signature: an address or a number, no sentence, no word of doubt."""
     if not parts or "closing" not in parts[-1].kinds or not record.own:
         return False
     signed = record.own.intersection(plain_words(text[parts[-1].start : parts[-1].end]))
@@ -443,7 +443,7 @@ def _move_with_courtesy(text: str, at: int, record: _Known, spoken: Languages) -
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:
-    """Whether a sentence is nothing but itself: it begins a line or follows a full stop, and does not go on below.
+    """True if a sentence is nothing but itself: it begins a line or follows a full stop, and does not go on below.
 
     >>> text = "We had snow\\nand rain. The garden is wet."
     >>> stands_alone(text, 0, 12), stands_alone(text, 22, len(text)), stands_alone("3. Bb5, fine rain", 8, 17)
@@ -469,13 +469,13 @@ def _lead_in(parts: list[Part], text: str) -> tuple[int, int] | None:
 
 
 def _announces(part: Part, text: str) -> bool:
-    """Whether a sentence ends with a colon and is not one of those that may: a greeting, a heading."""
+    """True if a sentence ends with a colon and is not one of those that may: a greeting, a heading."""
     words = text[part.start : part.end].rstrip()
     return words.endswith(":") and not _MAY_LEAD.intersection(part.kinds)
 
 
 def _is_joined_to(part: Part, following: Part, text: str) -> bool:
-    """Whether a comma or a dash joins a move to a sentence that may be about it."""
+    """True if a comma or a dash joins a move to a sentence that may be about it."""
     words = text[part.start : part.end].rstrip()
     if words[-1] not in ",;-–—" or "\n" in text[part.start + len(words) : following.start]:
         return False
@@ -486,7 +486,7 @@ def _is_joined_to(part: Part, following: Part, text: str) -> bool:
 
 
 def _gives_the_turn(part: Part, following: Part) -> bool:
-    """Whether `your move` stands before a move."""
+    """True if `your move` stands before a move."""
     return "turn" in part.kinds and "move" in following.kinds
 
 
@@ -517,7 +517,7 @@ def due_moves(text: str, so_far: GameSoFar, *, numbered: bool = True) -> list[St
 
 
 def has_sentences(signature: str) -> bool:
-    """Whether a signature says more than names and addresses: a line has words of a language, or ends as a sentence.
+    """True if a signature says more than names and addresses: a line has words of a language, or ends as a sentence.
 
     Single letters are not words: so boards are drawn.
 
@@ -700,7 +700,7 @@ class _Known(NamedTuple):
     seat: str
 
     def has(self, groups: Mapping[str, list[tuple[str, int]]], names: frozenset[str]) -> bool:
-        """Whether the names and headings of a sentence are so in the record. names: whose names a sentence has there."""
+        """True if the names and headings of a sentence are so in the record. names: whose names a sentence has there."""
         known: dict[str, Callable[[str], bool]] = {
             "name": lambda text: is_name_of(text, names),
             "place": lambda text: not (self.own | self.others).intersection(plain_words(text)),

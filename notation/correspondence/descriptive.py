@@ -35,7 +35,7 @@ _TEXT: Final = re.compile(
 
 
 def looks_descriptive(text: str, game: Variant) -> bool:
-    """Whether a text may be a move in descriptive notation: the game is played with the pieces and the board of chess."""
+    """True if a text may be a move in descriptive notation: the game is played with the pieces and the board of chess."""
     return len(text) <= 16 and _is_chess_like(game) and _TEXT.fullmatch(text) is not None
 
 
@@ -74,14 +74,14 @@ def _fits(found: re.Match[str], move: Move, state: State, game: Variant) -> bool
 
 
 def _gives(stated: str, move: Move, state: State, game: Variant) -> bool:
-    """Whether a move gives the check or mate that its text says."""
+    """True if a move gives the check or mate that its text says."""
     after = state.copy()
     after.push_unchecked(move)
     return bool(game.scenery.checked(after)) and (stated not in ("#", "mate") or after.outcome() is not None)
 
 
 def _is_piece(name: str, piece: int, cell: int, game: Variant) -> bool:
-    """Whether a piece on a cell is the one of a name: `KBP` is a pawn on the file f, `QN` a knight on the queen's side."""
+    """True if a piece on a cell is the one of a name: `KBP` is a pawn on the file f, `QN` a knight on the queen's side."""
     letter = game.piece_types[piece].letter
     name = name.upper().replace("KT", "N")
     if name[-1] != letter:
@@ -96,7 +96,7 @@ def _is_piece(name: str, piece: int, cell: int, game: Variant) -> bool:
 
 
 def _is_square(name: str, cell: int, game: Variant, *, first: bool) -> bool:
-    """Whether a cell has a name, seen from the first player's side or from the other one; a rank alone is enough."""
+    """True if a cell has a name, seen from the first player's side or from the other one; a rank alone is enough."""
     name_of_cell = _cell_name(cell, game)
     file, rank = name_of_cell[0], int(name_of_cell[1])
     own_rank = rank if first else 9 - rank
@@ -105,7 +105,7 @@ def _is_square(name: str, cell: int, game: Variant, *, first: bool) -> bool:
 
 
 def _is_becoming(name: str | None, move: Move, game: Variant) -> bool:
-    """Whether a pawn is promoted as the text says; a promotion must be stated."""
+    """True if a pawn is promoted as the text says; a promotion must be stated."""
     becomes = game.piece_types[move.becomes].letter if move.becomes >= 0 else ""
     return becomes == (name or "").upper().replace("KT", "N")
 

@@ -23,7 +23,7 @@ class DueGame(NamedTuple):
 
     @property
     def is_late(self) -> bool:
-        """Whether the player has overstepped the time."""
+        """True if the player has overstepped the time."""
         return self.waiting.left is not None and self.waiting.left < 0
 
     @property

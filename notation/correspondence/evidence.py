@@ -67,7 +67,7 @@ class Proof:
 
 
 def proof_of(log: PostLog, records: Mapping[str, Record], digest: str = "") -> Proof:
-    """Whether the log is as it was written, and the records follow from it.
+    """The proof that the log is as it was written and that the records follow from it, or what speaks against it.
 
     records: those that are there, by the names of their games. digest: what that of some line begins with, as somebody has
     kept it; without it, lines may have been cut from the end.

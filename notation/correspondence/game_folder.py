@@ -421,7 +421,7 @@ class GameFolder:
 
 
 def _ends_with(record: Record, entry: LogEntry) -> bool:
-    """Whether the last move of a record is the last one that an entry wrote."""
+    """True if the last move of a record is the last one that an entry wrote."""
     moves = [text for text in map(str, entry.facts.get("wrote", ())) if text[:1].isdigit() and " " in text]
     if not moves or not record.line.plies:
         return False

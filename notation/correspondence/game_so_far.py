@@ -162,7 +162,7 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
 
 
 def _names_pawn(text: str, game: Variant) -> bool:
-    """Whether a move begins with the letter of the pawn, which no game needs that has no drops."""
+    """True if a move begins with the letter of the pawn, which no game needs that has no drops."""
     pawns = {piece.letter for piece in game.piece_types if piece.name.casefold() == "pawn"}
     return not game.writing.drops and _LETTER.match(text) is not None and text[:1] in pawns
 
@@ -218,7 +218,7 @@ def in_language(text: str, language: str, game: Variant) -> str:
 
 
 def are_letters_clear(language: str, game: Variant) -> bool:
-    """Whether the piece letters of a language mean no other piece of the game.
+    """True if the piece letters of a language mean no other piece of the game.
 
     >>> from fairyscore.notation.variants.registry import variant
     >>> are_letters_clear("es", variant("chess")), are_letters_clear("es", variant("capablanca"))
@@ -238,7 +238,7 @@ _OWN_PROMOTED = re.compile(r"=([A-Z])(?=[+#]*\Z)")
 
 
 def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:
-    """Whether a text may be a move at all, legal or not."""
+    """True if a text may be a move at all, legal or not."""
     if looks_descriptive(text, game):
         return True
     if not 2 <= len(text) <= 24 or _NO_WORD.search(text) is None:

@@ -53,7 +53,7 @@ def judged(texts: Iterable[str], address: str = "", country: str = "", before: I
 
 
 def foreign_letter(spelled: str, move: Move, known: Languages, so_far: GameSoFar) -> bool:
-    """Whether a move is legal only if its piece letter is read in a language that the letter is not in.
+    """True if a move is legal only if its piece letter is read in a language that the letter is not in.
 
     `Re2` names a rook in a letter without words; where only the king goes to e2, nobody knows what is meant.
     """

@@ -91,7 +91,7 @@ class PostLog:
         return self._take(raw[:-1])
 
     def is_done(self, letter: str, part: int = 0) -> bool:
-        """Whether a letter was read before, all parts of it; part: whether that one was, from 1."""
+        """True if a letter was read before, all parts of it; part: whether that one was, from 1."""
         done = self._done.get(letter, set())
         return part in done if part else len(done) >= self._parts.get(letter, 1)
 

@@ -48,7 +48,7 @@ class Decision:
 
     @property
     def certain(self) -> bool:
-        """Whether the move of the letter may be written without asking anybody."""
+        """True if the move of the letter may be written without asking anybody."""
         return self.reading is not None and not self.why and not self.repeats
 
 
@@ -175,7 +175,7 @@ def _states(letter: Letter) -> bool:
 
 
 def _is_due(decision: Decision) -> bool:
-    """Whether a letter has the number of the next move of its game."""
+    """True if a letter has the number of the next move of its game."""
     assert decision.game is not None
     so_far = decision.game.so_far
     return any(due_moves(own_text(text), so_far) for text in decision.letter.bodies)

@@ -101,7 +101,7 @@ class LetterReading:
 
     @property
     def refused(self) -> bool:
-        """Whether nothing may be taken from it."""
+        """True if nothing may be taken from it."""
         return any(found.severity is Severity.ERROR for found in self.diagnostics)
 
 
@@ -237,7 +237,7 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
 
 
 def _is_negated(text: str, place: re.Match[str]) -> bool:
-    """Whether a negation stands in the phrase, or beside it with no stop or comma between: `I will not resign`."""
+    """True if a negation stands in the phrase, or beside it with no stop or comma between: `I will not resign`."""
     before = _CLAUSE_END.split(text[: place.start()])[-1].split()[-3:]
     after: list[str] = []
     if not _CLAUSE_END.search(place[0]):  # else the clause ends with the phrase
@@ -246,7 +246,7 @@ def _is_negated(text: str, place: re.Match[str]) -> bool:
 
 
 def _is_answered_no(text: str, kind: str, place: re.Match[str]) -> bool:
-    """Whether an end stands in a question that the next words answer in the negative: `Resign? Never!`."""
+    """True if an end stands in a question that the next words answer in the negative: `Resign? Never!`."""
     rest = text[place.end() :].lstrip()
     return kind != "offer" and rest[:1] == "?" and phrase("negation").search(" ".join(rest.split()[:3])) is not None
 
@@ -544,7 +544,7 @@ def _time_used(reading: LetterReading, so_far: GameSoFar) -> _TimeUsed | None:
 
 
 def _is_in_record(run: MoveSequence, so_far: GameSoFar, spoken: tuple[str, ...]) -> bool:
-    """Whether the first move of a run is that of the record at its number."""
+    """True if the first move of a run is that of the record at its number."""
     places = so_far.places(run.number, answers=run.answers) if run.number else [so_far.now - 1]
     played = [place for place in places if place < so_far.now]
     return any(
@@ -553,7 +553,7 @@ def _is_in_record(run: MoveSequence, so_far: GameSoFar, spoken: tuple[str, ...])
 
 
 def _is_certain(statement: Statement, readings: list[Understanding]) -> bool:
-    """Whether what is stated is a whole sentence of its own in one of the texts."""
+    """True if what is stated is a whole sentence of its own in one of the texts."""
     kinds: set[str] = set()
     for part in chain.from_iterable(one.parts for one in readings):
         kinds.update(part.kinds)
@@ -591,7 +591,7 @@ def _subject(letter: Letter, texts: list[LocatedText], so_far: GameSoFar) -> Loc
 
 
 def _is_topic(subject: str, so_far: GameSoFar, *, draw: bool) -> bool:
-    """Whether a subject says no more than what its letter is about: the event, the players, the number of the move; a draw,
+    """True if a subject says no more than what its letter is about: the event, the players, the number of the move; a draw,
     if the letter offers or accepts one.
     """
     rest = subject.casefold().replace(so_far.record.tag("Event").casefold() or "\n", " ")
@@ -690,7 +690,7 @@ def addresses_of(record: Record, game: Variant) -> dict[str, list[str]]:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether the words of one name are all among those of the other in any order, as in `Sommer, Greta`."""
+    """True if the words of one name are all among those of the other in any order, as in `Sommer, Greta`."""
     first, second = (set(_WORD.findall(name.casefold())) for name in (one, other))
     return bool(first and second) and (first <= second or second <= first)
 

@@ -89,7 +89,7 @@ class Statement:
 
     @property
     def silent(self) -> bool:
-        """Whether the letter neither moves, resigns, accepts a draw nor claims one."""
+        """True if the letter neither moves, resigns, accepts a draw nor claims one."""
         return not (self.move or self.resigns or self.accepts or self.claims)
 
 
@@ -157,7 +157,7 @@ class _LetterReader:
         self.statement.remarks.append(LetterRemark(code, place.start, place.end, facts))
 
     def _is_english(self, run: MoveSequence) -> bool:
-        """Whether the sender writes the game's own letters, by the moves of the record that he repeats."""
+        """True if the sender writes the game's own letters, by the moves of the record that he repeats."""
         so_far = self.so_far
         for place in so_far.places(run.number, answers=run.answers):
             for here, mention in enumerate(run.moves, place):
@@ -307,7 +307,7 @@ class _LetterReader:
             self._remark(LetterCode.MOVE_NUMBER, first, found=found, expected=so_far.next_number)
 
     def _is_weak(self, mention: Mention) -> bool:
-        """Whether a text may be no move at all in running words: the name of a cell, four digits."""
+        """True if a text may be no move at all in running words: the name of a cell, four digits."""
         return mention.text.isdigit() or mention.text.casefold() in self.so_far.game.board.index
 
     # -- the decision -------------------------------------------------------------------------------------------------

@@ -127,7 +127,7 @@ def sentences(text: str, game: Variant, spoken: tuple[str, ...], *, asides: bool
 
 
 def is_place(move: Mention, text: str, game: Variant) -> bool:
-    """Whether the name of a cell stands where a word says that something goes or is there: `I take on c3`."""
+    """True if the name of a cell stands where a word says that something goes or is there: `I take on c3`."""
     before = text[max(0, move.start - _LONGEST_TO) : move.start].rstrip(" ")
     return move.text.casefold() in game.board.index and _goes_to().search(before) is not None
 
@@ -239,7 +239,7 @@ class _TokenReader(NamedTuple):
 
 
 def _only_moves(tokens: list[Mention]) -> bool:
-    """Whether a line has moves and nothing else: numbers, results, signs, a label for a player or `my move:`."""
+    """True if a line has moves and nothing else: numbers, results, signs, a label for a player or `my move:`."""
     words = [token.text.strip(_EDGES + ".-–—…") for token in tokens if token.kind == "word"]
     label = " ".join(words)
     labels = (phrase("play"), phrase("move"), phrase("game"), seat_labels())

@@ -84,7 +84,7 @@ def notation_in(form: Format, game: Variant, read_as: str, chosen: Notation | No
 
 
 def can_be_rewritten(form: Format) -> bool:
-    """Whether a game of a format can be read, changed and written in its place with nothing lost."""
+    """True if a game of a format can be read, changed and written in its place with nothing lost."""
     return form.read is not None and form.holds == EVERYTHING
 
 
@@ -105,7 +105,7 @@ def why_not_anew(verdict: Verdict) -> str:
 
 
 def is_sure(verdict: Verdict) -> bool:
-    """Whether a game may be written in canonical form: nothing of it would be lost, or is only guessed."""
+    """True if a game may be written in canonical form: nothing of it would be lost, or is only guessed."""
     return verdict.whole and all(finding.code not in _NOT_SURE for finding in verdict.findings)
 
 

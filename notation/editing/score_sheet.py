@@ -198,7 +198,7 @@ def resigned(record: Record, seat: str) -> Record:
 
 
 def draw_is_offered(record: Record) -> bool:
-    """Whether the last move was made with the offer of a draw."""
+    """True if the last move was made with the offer of a draw."""
     return any(OFFER in comment.text for ply in record.line.plies[-1:] for comment in ply.comments)
 
 

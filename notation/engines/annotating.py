@@ -120,7 +120,7 @@ class _Annotating:
         self._notes: list[str] = []
 
     def has_work(self) -> bool:
-        """Whether a move lacks what is wanted, as far as that shows without an engine."""
+        """True if a move lacks what is wanted, as far as that shows without an engine."""
         plies = range(max(1, self._options.from_ply), len(self._nodes))
         return any(self._stated(ply) is None or self._lacks_sign(ply) for ply in plies)
 
@@ -157,7 +157,7 @@ class _Annotating:
         return sign_of(before.of(mover), after.of(mover), self._options.signs)
 
     def _lacks_sign(self, ply: int) -> bool:
-        """Whether a move has evaluations around it and deserves a sign, but has none."""
+        """True if a move has evaluations around it and deserves a sign, but has none."""
         if self._options.only_evals or self._is_signed(ply):
             return False
         return self._sign(ply, self._stated(ply - 1), self._stated(ply)) is not None

@@ -22,12 +22,12 @@ _SIDES = {"b": "w", "w": "b"}  # in SFEN black begins, here white
 
 
 def suits(tables: GeneralTables) -> bool:
-    """Whether positions of a game may be written so: it has hands, and no castlings that the text had to tell."""
+    """True if positions of a game may be written so: it has hands, and no castlings that the text had to tell."""
     return tables.rules.hand is not None and not tables.rules.castlings
 
 
 def is_sfen(text: str, tables: GeneralTables) -> bool:
-    """Whether a text is SFEN and no FEN with hands in brackets or all counters."""
+    """True if a text is SFEN and no FEN with hands in brackets or all counters."""
     if not suits(tables) or "[" in text:
         return False
     if _PREFIX.match(text):

@@ -16,7 +16,7 @@ _FEN = late_pattern(
 
 
 def is_vchess(text: str) -> bool:
-    """Whether a text is such a position; a FEN whose counters stand there alone is not.
+    """True if a text is such a position; a FEN whose counters stand there alone is not.
 
     >>> is_vchess("8/8 w 0 ahah -"), is_vchess("8/8 w 0 1"), is_vchess("8/8 w 0")
     (True, False, False)

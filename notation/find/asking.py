@@ -43,7 +43,7 @@ def first_place(query: Query, verdict: Verdict) -> int | None:
 
 
 def fits_position(query: Query, state: State, variant: Variant) -> bool:
-    """Whether a query is true of a position. Raises `QueryError` where it asks for more than a position has."""
+    """True if a query is true of a position. Raises `QueryError` where it asks for more than a position has."""
     if not query.of_position:
         raise QueryError("the query asks for what happens in a game, and is asked of a position")
     bound, notices = bound_in(query, variant)
@@ -58,7 +58,7 @@ def as_query(query: Query | str) -> Query:
 
 
 def begins_as_query(text: str) -> bool:
-    """Whether a text that is no query begins with a word of queries that has something of a query behind it.
+    """True if a text that is no query begins with a word of queries that has something of a query behind it.
 
     >>> [begins_as_query(text) for text in ('player Anand', 'player "Anand', 'Sicilian', 'rating >')]
     [False, True, False, True]

@@ -31,7 +31,7 @@ _PARTS = re.compile(r"[A-Za-z]+|[0-9]+|\*")
 
 
 def is_plain(text: str) -> bool:
-    """Whether the name of a piece or cell stands in a query without quotes.
+    """True if the name of a piece or cell stands in a query without quotes.
 
     >>> is_plain("N"), is_plain("e4"), is_plain("gold general"), is_plain("silver")
     (True, True, False, False)
@@ -99,7 +99,7 @@ class Binding:
         return frozenset(found)
 
     def is_piece(self, text: str) -> bool:
-        """Whether a text names a piece type of the game."""
+        """True if a text names a piece type of the game."""
         try:
             self.kinds(text)
         except NotInGame:
@@ -145,7 +145,7 @@ class Binding:
 
 
 def _matches(pattern: str, name: str) -> bool:
-    """Whether a name of a cell has the parts that a pattern names.
+    """True if a name of a cell has the parts that a pattern names.
 
     >>> [_matches(pattern, "d4") for pattern in ("d*", "*4", "*", "e*", "*14")]
     [True, True, True, False, False]

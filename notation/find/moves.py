@@ -44,7 +44,7 @@ class Played(NamedTuple):
 
     @property
     def is_drop(self) -> bool:
-        """Whether it puts a piece from the hand on the board."""
+        """True if it puts a piece from the hand on the board."""
         return self.move.origin == ABSENT != self.move.target
 
     @property
@@ -53,7 +53,7 @@ class Played(NamedTuple):
         return ABSENT if self.move.passes or self.is_drop else self.before.taken_cell(self.move)
 
     def may_take(self, wanted: frozenset[tuple[int, int]]) -> bool:
-        """Whether one of some pieces may be captured, as far as that is known without the position."""
+        """True if one of some pieces may be captured, as far as that is known without the position."""
         cells = self.cells
         if cells is None:
             return True
@@ -71,7 +71,7 @@ class Played(NamedTuple):
 
     @property
     def is_pass(self) -> bool:
-        """Whether no piece goes anywhere."""
+        """True if no piece goes anywhere."""
         move = self.move
         return move.target == ABSENT or (move.origin == move.target and move.put_on == ABSENT)
 

@@ -48,7 +48,7 @@ class _Need(NamedTuple):
     somewhere: bool
 
     def fits(self, board: list[Standing]) -> bool:
-        """Whether it is so on a board."""
+        """True if it is so on a board."""
         found = (board[cell] in self.pieces for cell in self.cells)
         if self.no:
             return not any(found)

@@ -21,7 +21,7 @@ from fairyscore.notation.text import shown
 LONGEST_MESSAGE: Final = 400
 
 Test = Callable[[Walk, int], bool]
-"""Whether a condition is true at a ply of a game."""
+"""True if a condition is true at a ply of a game."""
 
 
 class QueryError(FairyscoreError, ValueError):
@@ -64,7 +64,7 @@ class Bound(NamedTuple):
     cells: Callable[[Walk, int], Iterable[int]] = lambda walk, ply: ()
 
     def asks_positions(self, header: Headed) -> bool:
-        """Whether the header of a game does not answer it."""
+        """True if the header of a game does not answer it."""
         return self.sieve.asks_positions and self.sieve.admits(header)
 
     def first(self, walk: Walk) -> int | None:
@@ -133,7 +133,7 @@ class Query:
 
     @property
     def of_position(self) -> bool:
-        """Whether it can be asked of a position that is not part of a game."""
+        """True if it can be asked of a position that is not part of a game."""
         return all(part.of_position for part in self.parts)
 
     @property
@@ -142,7 +142,7 @@ class Query:
         return InCourse("never", self)
 
     def rules_out(self, binding: Binding) -> bool:
-        """Whether no game of the variant fits, whatever happens in it."""
+        """True if no game of the variant fits, whatever happens in it."""
         return False
 
     def in_game(self, binding: Binding) -> Bound:
@@ -168,7 +168,7 @@ class Condition(Query):
     """A query that is not made of others. column: where it stands in its text."""
 
     asks_game: ClassVar[bool] = True
-    """Whether it asks for more than a position shows."""
+    """True if it asks for more than a position shows."""
 
     column: int = field(default=0, compare=False, kw_only=True)
 

@@ -110,7 +110,7 @@ def _tag_seat(name: str, binding: Binding) -> str:
 
 
 def _has_result(scores: list[str], place: int, *, won: bool) -> bool:
-    """Whether the player of a place has won, or lost to somebody."""
+    """True if the player of a place has won, or lost to somebody."""
     return scores[place] == "1" if won else scores[place] == "0" and "1" in scores
 
 

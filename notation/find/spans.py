@@ -25,7 +25,7 @@ class NumberRange(NamedTuple):
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
     def holds(self, other: NumberRange) -> bool:
-        """Whether all numbers of another span, which has both bounds, are in it."""
+        """True if all numbers of another span, which has both bounds, are in it."""
         return other.low in self and other.high in self
 
     def within(self, low: int, high: int) -> tuple[int, int]:

@@ -141,7 +141,7 @@ class Walk:
 
     @property
     def begins(self) -> bool:
-        """Whether it has a position to start from."""
+        """True if it has a position to start from."""
         return bool(self._states)
 
     @cached_property
@@ -150,7 +150,7 @@ class Walk:
         return list(MOVE.iter_unpack(self._packed or b""))
 
     def begins_with(self, moves: Sequence[Move]) -> bool:
-        """Whether the main line begins with some moves, from the start of the variant."""
+        """True if the main line begins with some moves, from the start of the variant."""
         if self._packed is not None and self._usual:
             return self._packed.startswith(b"".join(MOVE.pack(*move) for move in moves))
         if list(self.moves[: len(moves)]) != moves or not self._states or self.game is None:
@@ -240,7 +240,7 @@ class Walk:
         return [position_number(self.state(ply)) for ply in range(self.plies + 1)]
 
     def is_check(self, ply: int) -> bool:
-        """Whether who is to move after so many plies is in check."""
+        """True if who is to move after so many plies is in check."""
         if ply and self.changes is not None:
             return self.changes[ply - 1][1] >= 0
         assert self.game is not None
@@ -260,14 +260,14 @@ class Walk:
 
 
 class Sweep:
-    """Whether a condition on the board is true, ply by ply. It is asked anew only where a move changes what it looks at."""
+    """The truth of a condition on the board, ply by ply. It is asked anew only where a move changes what it looks at."""
 
     def __init__(self, walk: Walk) -> None:
         self._walk = walk
         self._truths: list[bool] = []
 
     def at(self, ply: int) -> bool:
-        """Whether it is true after so many plies."""
+        """Its truth after so many plies."""
         truths = self._truths
         if len(truths) <= ply and self._walk.changes is not None:
             truths = self._truths = self._by_changes(self._walk.changes)
@@ -284,11 +284,11 @@ class Sweep:
         return compress(plies, self._truths)
 
     def _on_board(self, board: list[Standing]) -> bool:
-        """Whether it is true on a board."""
+        """Its truth on a board."""
         raise NotImplementedError
 
     def _by_changes(self, changes: list[LineChange]) -> list[bool]:
-        """Whether it is true, ply by ply of the whole game, by what the moves change."""
+        """Its truth after each ply of the whole game, by what the moves change."""
         raise NotImplementedError
 
 

@@ -72,7 +72,7 @@ class Holds(NamedTuple):
     end: Callable[[Record], End | None] | None = None
 
     def tag(self, name: str) -> bool:
-        """Whether a tag of a name can be held."""
+        """True if a tag of a name can be held."""
         return self.tags is ALL or name in self.tags or (self.variant and name == "Variant")
 
 

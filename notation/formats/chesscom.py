@@ -45,7 +45,7 @@ _CLOSING = re.compile(r"[\s,\]}]*")
 
 
 def is_game(value: Any) -> bool:
-    """Whether a value of JSON is a game of Chess.com."""
+    """True if a value of JSON is a game of Chess.com."""
     if not isinstance(value, dict) or not isinstance(value.get("url"), str):
         return False
     return isinstance(value.get("rules"), str) and isinstance(value.get("pgn", ""), str)
@@ -83,7 +83,7 @@ def extra_tags(value: Mapping[str, Any], own: Mapping[str, str]) -> tuple[Server
 
 
 def _says_nothing(tag: ServerTag) -> bool:
-    """Whether a tag names the usual game, or the position it starts from."""
+    """True if a tag names the usual game, or the position it starts from."""
     if tag.name == "Variant":
         return tag.value == DEFAULT_VARIANT
     if tag.name == "FEN":

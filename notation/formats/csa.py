@@ -250,7 +250,7 @@ class _Start:
 
 
 def _is_name_of_game(line: str) -> bool:
-    """Whether a line is a comment that names a game."""
+    """True if a line is a comment that names a game."""
     found = _GAME_NAME.fullmatch(line)
     return found is not None and game_of_name(found[1]) is not None
 

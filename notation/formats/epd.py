@@ -60,7 +60,7 @@ _BARE_MOVES = late_pattern(r'[^\s";][^";]*+')
 
 
 def is_position(line: str) -> bool:
-    """Whether a line begins with a position.
+    """True if a line begins with a position.
 
     >>> is_position("8/8/8/8/8/8/8/K1k5 w - - bm Kb1;"), is_position("Mates in two:"), is_position("# 8/8 w")
     (True, False, False)
@@ -69,7 +69,7 @@ def is_position(line: str) -> bool:
 
 
 def looks(head: str) -> bool:
-    """Whether the first line, blanks and comments aside, is a position with who is to move, and no moves follow."""
+    """True if the first line, blanks and comments aside, is a position with who is to move, and no moves follow."""
     lines = (line for line, _ in lines_of(head) if line.strip() and not _REMARK.match(line))
     first, second = next(lines, ""), next(lines, "")
     return _BEGINNING.match(first) is not None and (_BEGINNING.match(second) is not None or not resembles(second))
@@ -156,7 +156,7 @@ def _fields(line: str) -> list[re.Match[str]]:
 
 
 def _begins_operation(field: re.Match[str], place: int, line: str) -> bool:
-    """Whether an opcode stands at a place among the fields; `ce` may be the castling field of Chess960, `c6` a cell."""
+    """True if an opcode stands at a place among the fields; `ce` may be the castling field of Chess960, `c6` a cell."""
     if not (field[0][0].isalpha() and _OPCODE.fullmatch(field[0])):
         return False
     after = _FIELD.match(line[field.end() :].lstrip())

@@ -577,7 +577,7 @@ def _clock(seconds: int) -> str:
 
 
 def _names_move(relative: Any, state: State, move: Move, game: Variant) -> bool:
-    """Whether the letters for words (`RU` 右上) tell a move from others, though they may not be those that are written."""
+    """True if the letters for words (`RU` 右上) tell a move from others, though they may not be those that are written."""
     if not isinstance(relative, str) or move.origin == ABSENT:
         return bool(relative == "H")
     if not re.fullmatch("[LCRUMD]{1,3}", relative):

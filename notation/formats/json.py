@@ -463,7 +463,7 @@ def _shown(value: Any) -> str:
 
 
 def _same_game(named: str, tag: str, tags: Mapping[str, str]) -> bool:
-    """Whether the name of a game and the tags agree; options may stand in tags of their own."""
+    """True if the name of a game and the tags agree; options may stand in tags of their own."""
     try:
         game, other = variant(named), variant(tag)
         if other.retag is not None:

@@ -465,7 +465,7 @@ class _Reader:
         self.comment(rest.strip(), at)
 
     def is_diagram(self, text: str, span: Span) -> bool:
-        """Whether a line belongs to the board set up; it is taken in then."""
+        """True if a line belongs to the board set up; it is taken in then."""
         return len(self.main.tokens) == 1 and self.board.read(text.rstrip(), span)
 
     def set_up(self) -> None:

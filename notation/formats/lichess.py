@@ -51,7 +51,7 @@ class ServerGame(NamedTuple):
 
 
 def is_game(value: Any) -> bool:
-    """Whether a value of JSON is a game of Lichess: our own games have neither `id` nor `players`."""
+    """True if a value of JSON is a game of Lichess: our own games have neither `id` nor `players`."""
     if not isinstance(value, dict):
         return False
     moves_are_text = isinstance(value.get("moves", ""), str)

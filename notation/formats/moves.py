@@ -50,7 +50,7 @@ def _games(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether a text in front of a first move is a letter that has the game in it, and no other game."""
+    """True if a text in front of a first move is a letter that has the game in it, and no other game."""
     words = [word.strip(".,:;!?()").isalpha() and len(word) > 1 for word in text.split()]
     return 2 * sum(words) >= len(words) and not (_FIRST_MOVE.search(text) or resembles(text))
 

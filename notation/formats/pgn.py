@@ -116,7 +116,7 @@ class PgnTokenStream:
 
     @property
     def has_asides(self) -> bool:
-        """Whether there are escaped lines between the tags."""
+        """True if there are escaped lines between the tags."""
         return bool(self.asides())
 
     def tokens(self, game: Variant) -> Sequence[str]:

@@ -150,14 +150,14 @@ class EngineProtocol:
         return ProtocolLine(found["word"], found["rest"], found.start("rest"), speaker)
 
     def is_usual(self, word: str, rest: str) -> bool:
-        """Whether a command is one of those that say nothing of the game."""
+        """True if a command is one of those that say nothing of the game."""
         if word in self.silent:
             return not rest
         more, first = self.more.get(word), rest.partition(" ")[0]
         return more is not None and (not more or not first or first in more)
 
     def looks(self, head: str) -> bool:
-        """Whether one of the first lines of a text is a command that only this protocol has."""
+        """True if one of the first lines of a text is a command that only this protocol has."""
         found = (self.command_in(line.rstrip()) for line in head.split("\n")[:-1] or [head])
         return any(
             command is not None
@@ -197,7 +197,7 @@ class StatedGame:
         return (len(self.moves) + second) % 2
 
     def goes_on_with(self, other: StatedGame, *, talk: bool) -> bool:
-        """Whether another one is of the same game, later or earlier. talk: whether other commands stand between."""
+        """True if another one is of the same game, later or earlier. talk: whether other commands stand between."""
         more = len(other.moves) - len(self.moves)
         shorter = min(len(self.moves), len(other.moves))
         if self.start != other.start or self.moves[:shorter] != other.moves[:shorter]:
@@ -254,7 +254,7 @@ class _Borders:
         self.talk = False
 
     def begins(self, line: str, before: str) -> bool:
-        """Whether a line begins a game, as `cut_at` asks."""
+        """True if a line begins a game, as `cut_at` asks."""
         command = self.protocol.command_in(line)
         if command is None or (command.word in self.protocol.silent and command.rest.strip()):  # nothing follows those
             self.begun |= self.protocol.remains.search(line) is not None

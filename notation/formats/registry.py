@@ -201,7 +201,7 @@ _LICHESS_GAME = late_pattern(r'(?:\[\s*)?\{\s*"id"\s*:\s*"\w+"\s*,\s*"rated"\s*:
 
 
 def begins_as_games(head: bytes) -> bool:
-    """Whether the first bytes of a file are of a format that identifies itself.
+    """True if the first bytes of a file are of a format that identifies itself.
 
     >>> begins_as_games(b'{"variant": "chess", "moves": []}'), begins_as_games(b"1. e4 e5"), begins_as_games(b"Dear Anna,")
     (True, False, False)

@@ -67,7 +67,7 @@ def game_of_board(rows: Places, letters_of: Callable[[Variant], Mapping[str, str
 
 
 def _starts_with(game: Variant, rows: Places, letters: Mapping[str, str]) -> bool:
-    """Whether a game starts with these pieces."""
+    """True if a game starts with these pieces."""
     pieces, (files, ranks) = start(game), size_of(game)
     found = {
         f"{'abcdefghi'[file]}{ranks - rank}": letters[name]
@@ -181,12 +181,12 @@ def result_of(word: str, turn: int, endings: Mapping[str, str]) -> str:
 
 
 def is_first(word: str, endings: Mapping[str, str]) -> bool:
-    """Whether a word that ends a game says no more than its result, and so is the one that is written for that."""
+    """True if a word that ends a game says no more than its result, and so is the one that is written for that."""
     return any(endings.get(key, "").split()[:1] == [word] for key in ("loses", "1/2-1/2", "*"))
 
 
 def declares_impasse(word: str) -> bool:
-    """Whether a word that ends a game says that an impasse was declared.
+    """True if a word that ends a game says that an impasse was declared.
 
     >>> declares_impasse("KACHI"), declares_impasse("TORYO")
     (True, False)
@@ -269,7 +269,7 @@ FOURFOLD = 4
 
 
 def _repeats(record: Record) -> bool:
-    """Whether the last position of a game has come for the fourth time."""
+    """True if the last position of a game has come for the fourth time."""
     game, last = record.game, _position(record.end(), record.game)
     before = sum(_position(state, game) == last for state, _ in record.steps(record.start()))
     return before + 1 >= FOURFOLD

@@ -109,7 +109,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
 
 def _same_title(title: str, named: str) -> bool:
-    """Whether the first line and the tag name one game; its options stand in the tag alone."""
+    """True if the first line and the tag name one game; its options stand in the tag alone."""
     game, other = known_variant(named), known_variant(title)
     return game is not None and other is not None and game.title in (title, other.title)
 

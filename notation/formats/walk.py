@@ -40,7 +40,7 @@ def other_changes(state: State, move: Move, game: Variant) -> tuple[int, int]:
 
 
 def has_other_changes(text: str, cells: tuple[str, ...], state: State, game: Variant) -> bool:
-    """Whether a move has the `other_changes` that a format writes with it. True if it is illegal: the replay reports that.
+    """True if a move has the `other_changes` that a format writes with it, or is illegal: the replay reports that.
 
     cells: names of the cell that the second piece leaves and of the one where it goes; only the first of a pawn that is
     captured en passant.
@@ -71,7 +71,7 @@ def castling_between(origin: str, target: str, state: State, game: Variant) -> s
 
 
 def stands(letter: str | None, cell: str, state: State, game: Variant) -> bool:
-    """Whether a piece of a type with this letter stands on a cell. cell: its name in any scheme of the game."""
+    """True if a piece of a type with this letter stands on a cell. cell: its name in any scheme of the game."""
     index = game.board.index.get(cell_of(cell, game))
     kind = ABSENT if index is None else state.piece_type_at(index)
     return kind != ABSENT and game.piece_types[kind].letter == letter

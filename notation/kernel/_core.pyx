@@ -454,7 +454,7 @@ cdef class Core:
             end_moves(&found)
 
     def goes_on(self, state):
-        """Whether no rule has ended the game and there is a legal move."""
+        """True if no rule has ended the game and there is a legal move."""
         cdef Game g
         cdef Position p
         if not self._load(state, &g, &p):
@@ -462,7 +462,7 @@ cdef class Core:
         return not decided(&g, &p) and has_move(&g, &p)
 
     def in_check(self, state, int seat):
-        """Whether a king of a seat, or what stands for one, is attacked."""
+        """True if a king of a seat, or what stands for one, is attacked."""
         cdef Game g
         cdef Position p
         if not self._load(state, &g, &p):
@@ -903,7 +903,7 @@ cdef class CoreScanner(Writer):
         memcpy(&self.now, <const char *>position, sizeof(Held))
 
     def has_move(self):
-        """Whether no rule has ended the game and who is to move has a legal move."""
+        """True if no rule has ended the game and who is to move has a legal move."""
         return not self.is_over()
 
     cdef bint play(self, int plan) noexcept nogil:
@@ -1008,7 +1008,7 @@ cdef class CoreScanner(Writer):
         return count_of(self.now.position.occupied) - count_of(self.now.position.walls)
 
     cdef bint _holds(self, Sieve sieve, const Term *term, int ply) except -1:
-        """Whether a term is true after so many plies."""
+        """True if a term is true after so many plies."""
         cdef const Position *p = &self.now.position
         cdef Cells left
         cdef int found = 0
@@ -1040,7 +1040,7 @@ cdef class CoreScanner(Writer):
         return ply > 0 and self._is_moved(term)
 
     cdef bint _is_moved(self, const Term *term) noexcept nogil:
-        """Whether a term is true of the last move."""
+        """True if a term is true of the last move."""
         cdef const Move *m = &self.made
         if term.quantity == ORIGIN_OF:
             return m.origin >= 0 and has(&term.cells, m.origin)
@@ -1051,7 +1051,7 @@ cdef class CoreScanner(Writer):
         return m.becomes >= 0 and has(&term.codes, 2 + m.becomes * self.core.t.seats)  # BECAME
 
     cdef void _count_lost(self, Term *term, int ply) noexcept nogil:
-        """Whether pieces of a sort have become fewer; of games in which a piece may become another one that is not known."""
+        """True if pieces of a sort have become fewer; of games in which a piece may become another one that is not known."""
         cdef Cells left = term.codes
         cdef int found = 0
         while any_cell(left):
@@ -1060,7 +1060,7 @@ cdef class CoreScanner(Writer):
         term.there = found
 
     cdef bint _is_at(self, Sieve sieve, const Term *term) except -1:
-        """Whether the position is one of those of a term."""
+        """True if the position is one of those of a term."""
         cdef uint64_t board = self._board_hash(), key
         cdef int at = <int>board & (term.room - 1)
         while term.room and sieve.boards[term.first + at]:
@@ -1274,7 +1274,7 @@ cdef class CoreScanner(Writer):
         return m.castle
 
     cdef bint takes(self, Move *m) noexcept nogil:
-        """Whether a legal move captures."""
+        """True if a legal move captures."""
         return taken_cell(&self.core.t, &self.now.position, m) >= 0
 
     cdef void make_written(self, Move *m) noexcept nogil:
@@ -1366,7 +1366,7 @@ cdef class CoreScanner(Writer):
         return size
 
     cdef bint _is_alone(self) noexcept nogil:
-        """Whether the text that was read says that no other piece may go to the cell, or none of the same file.
+        """True if the text that was read says that no other piece may go to the cell, or none of the same file.
 
         What is taken stands there then, and who captures there and who goes there are the same.
         """
@@ -1424,7 +1424,7 @@ cdef class CoreScanner(Writer):
         return usual
 
     cdef bint is_result_of_end(self, Piece *result) except -1:
-        """Whether a result is that of a position in which the game is over."""
+        """True if a result is that of a position in which the game is over."""
         cdef Position *p = &self.now.position
         cdef int end = early_end(&self.now.game, p)
         cdef bint checked = end == PLAYED_ON and self.is_check()
@@ -1437,7 +1437,7 @@ cdef class CoreScanner(Writer):
         return result.size == 3 and not memcmp(result.begin, b"1-0" if end == WON else b"0-1", 3)
 
     cdef bint _is_of_outcome(self, Piece *result) except -1:
-        """Whether a result is that of the outcome which the engine in Python finds in the position.
+        """True if a result is that of the outcome which the engine in Python finds in the position.
 
         Where castles are at stake, who is left tells the outcome of a game that is over, so it is asked once for each case.
         """
@@ -1575,7 +1575,7 @@ cdef class SeatCore(Core):
         return 0
 
     cdef bint _plays_on(self, state) except -1:
-        """Whether a state tells nothing of its last move, which a position would not keep."""
+        """True if a state tells nothing of its last move, which a position would not keep."""
         return not self.t.flags & CASTLES_GAME or (state.ended is None and not state.gone)
 
     cdef int _save(self, state, const Game *g, const Position *p) except -1:

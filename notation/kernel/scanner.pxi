@@ -201,15 +201,15 @@ cdef class Scanner:
         """Make a null move."""
 
     cdef bint is_check(self) noexcept nogil:
-        """Whether who is to move is in check."""
+        """True if who is to move is in check."""
         return False
 
     cdef bint is_over(self) noexcept nogil:
-        """Whether who is to move has no legal move, or the game has ended."""
+        """True if who is to move has no legal move, or the game has ended."""
         return True
 
     cdef bint is_decided(self) noexcept nogil:
-        """Whether the last move is rightly marked `#`: it mates, or brings another end that a player wins or loses."""
+        """True if the last move is rightly marked `#`: it mates, or brings another end that a player wins or loses."""
         return self.is_check() and self.is_over()
 
     cdef int seat_to_move(self) noexcept nogil:
@@ -248,7 +248,7 @@ cdef class Scanner:
         return False
 
     cdef bint is_null_move(self, int number) noexcept nogil:
-        """Whether a plan is a null move."""
+        """True if a plan is a null move."""
         return False
 
     cdef object last_ply(self):
@@ -263,7 +263,7 @@ cdef class Scanner:
         return 0
 
     cdef bint is_dead(self) noexcept nogil:
-        """Whether only pieces are left with which nobody can mate."""
+        """True if only pieces are left with which nobody can mate."""
         return False
 
     cdef bint read_position(self, Piece *fen) except -1:
@@ -271,7 +271,7 @@ cdef class Scanner:
         return False
 
     cdef bint fits_result(self, Piece *result) except -1:
-        """Whether a game may end so with one of the usual results."""
+        """True if a game may end so with one of the usual results."""
         return False
 
     cdef void tell_move(self, int *move) noexcept nogil:
@@ -282,11 +282,11 @@ cdef class Scanner:
         return 0
 
     cdef bint replays(self) noexcept nogil:
-        """Whether `output` is asked with the position before the first move; else it is the one after the last."""
+        """True if `output` is asked with the position before the first move; else it is the one after the last."""
         return True
 
     cdef bint takes_notes(self) noexcept nogil:
-        """Whether `output` is asked of games with notes too."""
+        """True if `output` is asked of games with notes too."""
         return False
 
     cdef object output(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
@@ -767,7 +767,7 @@ cdef class Scanner:
         self.may_die = True
 
     cdef bint _is_dead(self, const uint8_t *board, int cells) noexcept nogil:
-        """Whether there are only kings, and one minor piece or bishops on cells of one colour."""
+        """True if there are only kings, and one minor piece or bishops on cells of one colour."""
         cdef int cell, what, leapers = 0, shades[2]
         if not self.may_die:
             return False
@@ -1039,7 +1039,7 @@ cdef class Scanner:
         return found
 
     cdef bint _fits_course_end(self, const char *result, Py_ssize_t size) noexcept nogil:
-        """Whether a game that its course has ended may have this result, with nothing to report."""
+        """True if a game that its course has ended may have this result, with nothing to report."""
         if self.is_ruled and self.ended_by == REPEATED:
             return False
         return not memcmp(result, b"1/2", 3)
@@ -1158,7 +1158,7 @@ cdef const char *SHARED_POINT = b"1/2-1/2"
 
 
 cdef bint says_number(const Piece *text, int number) noexcept nogil:
-    """Whether a text is a number in digits."""
+    """True if a text is a number in digits."""
     cdef Py_ssize_t at
     cdef int found = 0
     if text.size < 1 or text.size > 6:
@@ -1171,7 +1171,7 @@ cdef bint says_number(const Piece *text, int number) noexcept nogil:
 
 
 cdef bint is_open(const char *result, Py_ssize_t size) noexcept nogil:
-    """Whether a result is `*`, which fits every position in which the game goes on."""
+    """True if a result is `*`, which fits every position in which the game goes on."""
     return size == 1 and result[0] == c'*'
 
 
@@ -1256,7 +1256,7 @@ cdef int notations_of(const char *token, Py_ssize_t size) noexcept nogil:
 
 
 cdef bint ends_as_promotion(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
-    """Whether nothing follows but what the move does besides: `=Q`, `/H`, or the cell of a wall, `,e5`."""
+    """True if nothing follows but what the move does besides: `=Q`, `/H`, or the cell of a wall, `,e5`."""
     cdef Py_ssize_t after = at
     if at < end and (token[at] == c'=' or token[at] == c'/'):
         after = letters_from(token, at + 1, end)
@@ -1270,7 +1270,7 @@ cdef bint ends_as_promotion(const char *token, Py_ssize_t at, Py_ssize_t end) no
 
 
 cdef bint is_piece_san(const char *token, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
-    """Whether the move of a piece goes on after its letters: with file or rank, not both and a capture, and a cell."""
+    """True if the move of a piece goes on after its letters: with file or rank, not both and a capture, and a cell."""
     cdef Py_ssize_t after
     if at == 1 and token[0] == c'P':
         return False
@@ -1289,12 +1289,12 @@ cdef bint is_piece_san(const char *token, Py_ssize_t at, Py_ssize_t end) noexcep
 
 
 cdef bint names_file(const char *token, Py_ssize_t end) noexcept nogil:
-    """Whether a file stands in front of the cell that a pawn goes to without capturing, `gf3`: in games where others may."""
+    """True if a file stands in front of the cell that a pawn goes to without capturing, `gf3`: in games where others may."""
     return end > 2 and c'a' <= token[1] <= c'w'
 
 
 cdef bint is_pawn_san(const char *token, Py_ssize_t end) noexcept nogil:
-    """Whether it is the move of a pawn: e4, exd5, gf3."""
+    """True if it is the move of a pawn: e4, exd5, gf3."""
     cdef Py_ssize_t at = 2 if end > 2 and token[1] == c'x' else names_file(token, end), after
     if at and not c'a' <= token[0] <= c'w':
         return False
@@ -1346,7 +1346,7 @@ cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece
 
 
 cdef bint may_be_tag(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
-    """Whether what stands after a bracket may be a tag, however badly written: a name and a quote behind it, or `Event`.
+    """True if what stands after a bracket may be a tag, however badly written: a name and a quote behind it, or `Event`.
 
     `[%clk 0:09:31]` and `[1:00]` are none: commands and times in comments may begin a line.
     """
@@ -1459,13 +1459,13 @@ cdef inline Py_ssize_t after_blanks(const char *data, Py_ssize_t at, Py_ssize_t 
 
 
 cdef inline bint word_follows(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
-    """Whether a number or a move comes next, and no bracket."""
+    """True if a number or a move comes next, and no bracket."""
     at = after_blanks(<const char *>text, at, size)
     return at < size and (CLASSES[text[at]] == LETTER or CLASSES[text[at]] == DIGIT)
 
 
 cdef bint has_tag_line(const char *text, Py_ssize_t size) noexcept nogil:
-    """Whether a comment has a line that begins with `[`, and is no command, `[%`: a game may begin there."""
+    """True if a comment has a line that begins with `[`, and is no command, `[%`: a game may begin there."""
     cdef const char *found
     cdef Py_ssize_t at = 1
     while True:

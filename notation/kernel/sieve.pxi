@@ -60,7 +60,7 @@ cdef class Sieve:
             self.terms[k].met = False
 
     cdef bint may_pass(self, int ply, int pieces) noexcept nogil:
-        """Whether a game that has not passed may still do so, after so many plies and with so many pieces left."""
+        """True if a game that has not passed may still do so, after so many plies and with so many pieces left."""
         cdef int k, at
         cdef const Term *term
         for k in range(self.conjunction_count):
@@ -77,7 +77,7 @@ cdef class Sieve:
         return False
 
     cdef bint asks(self) noexcept nogil:
-        """Whether positions of the game are to be asked."""
+        """True if positions of the game are to be asked."""
         return self.place < 0 and self.active != 0
 
 
@@ -86,7 +86,7 @@ cdef inline bint in_range(const Term *term, int number) noexcept nogil:
 
 
 cdef bint is_one_game(const char *data, Py_ssize_t at, Py_ssize_t end, Piece *result) noexcept nogil:
-    """Whether a text between a header and the next one is plainly one game, of which nobody has read the moves.
+    """True if a text between a header and the next one is plainly one game, of which nobody has read the moves.
 
     There is no empty line, and none but the last that ends as a result does (`records.game_text`). result: its last word.
     """
@@ -114,7 +114,7 @@ cdef bint is_one_game(const char *data, Py_ssize_t at, Py_ssize_t end, Piece *re
 
 
 cdef bint is_usual_result(const Piece *result) noexcept nogil:
-    """Whether it is one of the four of PGN."""
+    """True if it is one of the four of PGN."""
     if result.size == 7:
         return not memcmp(result.begin, b"1/2-1/2", 7)
     if result.size == 3:

@@ -25,7 +25,7 @@ cdef struct Label:  # the name of a cell, or the letter of a piece, as it is wri
 
 
 cdef bint fill_label(Label *label, str text) except -1:
-    """Whether there was room for a name."""
+    """True if there was room for a name."""
     written = text.encode()
     if len(written) > LONGEST_LABEL:
         return False
@@ -99,7 +99,7 @@ cdef class Writer(Scanner):
         return self._write_move(element.move, text)
 
     cdef bint opens_round(self) noexcept nogil:
-        """Whether who is to move is the first of those who still play."""
+        """True if who is to move is the first of those who still play."""
         return self.seat_to_move() == 0
 
     # -- the page -------------------------------------------------------------------------------------------------------------
@@ -668,12 +668,12 @@ cdef class Writer(Scanner):
 
 
 cdef inline bint is_plain(unsigned char char) noexcept nogil:
-    """Whether a character is printed as it is in ASCII."""
+    """True if a character is printed as it is in ASCII."""
     return 32 <= char < 127
 
 
 cdef inline bint is_ink(unsigned char char) noexcept nogil:
-    """Whether a character is ASCII that leaves something on paper."""
+    """True if a character is ASCII that leaves something on paper."""
     return <unsigned char>(char - 33) < 94
 
 
@@ -724,14 +724,14 @@ cdef bint in_roster(Piece *name, tuple roster):
 
 
 cdef bint is_before(Piece *name, Piece *other) noexcept nogil:
-    """Whether a name stands in front of another in ASCII order."""
+    """True if a name stands in front of another in ASCII order."""
     cdef Py_ssize_t shorter = name.size if name.size < other.size else other.size
     cdef int differs = memcmp(name.begin, other.begin, shorter)
     return differs < 0 or (differs == 0 and name.size < other.size)
 
 
 cdef bint has_line_end(const char *text, Py_ssize_t size) noexcept nogil:
-    """Whether there is a control character in a text, or what `str.splitlines` takes for the end of a line."""
+    """True if there is a control character in a text, or what `str.splitlines` takes for the end of a line."""
     cdef const unsigned char *byte = <const unsigned char *>text
     cdef Py_ssize_t at
     for at in range(size):

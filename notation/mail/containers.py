@@ -31,7 +31,7 @@ class RawLetter(NamedTuple):
 
 
 def is_mail(head: bytes) -> bool:
-    """Whether a file that begins so holds letters: header lines that only mail has, or the first line of an mbox.
+    """True if a file that begins so holds letters: header lines that only mail has, or the first line of an mbox.
 
     >>> is_mail(b"From: a@b\\nDate: Tue, 3 Mar 2026 19:22:05 +0100\\n\\n1. e4"), is_mail(b'[Event "?"]')
     (True, False)

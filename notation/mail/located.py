@@ -153,7 +153,7 @@ class _Ink(NamedTuple):
 
     @property
     def is_visible(self) -> bool:
-        """Whether its text can be told from what lies behind it."""
+        """True if its text can be told from what lies behind it."""
         return any(abs(one - other) > _NEAR for one, other in zip(self.text, self.ground, strict=False))
 
 
@@ -178,7 +178,7 @@ class _StyleRule(NamedTuple):
     style: str
 
     def fits(self, tag: str, attributes: Mapping[str, str]) -> bool:
-        """Whether an element is of its kind."""
+        """True if an element is of its kind."""
         names = (
             attributes.get("class", "").casefold().split()
             if self.sign == "."

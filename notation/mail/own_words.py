@@ -127,7 +127,7 @@ def _run_from(at: int, texts: list[str], kinds: list[LineKind]) -> list[tuple[in
 
 
 def _ends_quote(at: int, texts: list[str], kinds: list[LineKind]) -> bool:
-    """Whether a line is the end of a quoted one, which a mail program wrapped without a `>`."""
+    """True if a line is the end of a quoted one, which a mail program wrapped without a `>`."""
     if not 0 < at < len(texts) - 1 or kinds[at - 1] is not LineKind.QUOTE:
         return False
     before, here, after = texts[at - 1 : at + 2]
@@ -135,7 +135,7 @@ def _ends_quote(at: int, texts: list[str], kinds: list[LineKind]) -> bool:
 
 
 def _is_header_block(at: int, texts: list[str]) -> bool:
-    """Whether three lines of a header stand here, as Outlook puts them above what is answered."""
+    """True if three lines of a header stand here, as Outlook puts them above what is answered."""
     found = [_HEADER_LINE.match(line) for line in texts[at : at + 6]]
     known = [line is not None and frame("header").fullmatch(line[1].strip()) is not None for line in found]
     return known[0] and sum(known) >= 3

@@ -32,7 +32,7 @@ class WordList(NamedTuple):
     others: re.Pattern[str] | None
 
     def has(self, word: str) -> bool:
-        """Whether a word of letters, in small ones, is in the list."""
+        """True if a word of letters, in small ones, is in the list."""
         return word in self.whole or word.startswith(self.stems)
 
     def first_in(self, text: str) -> str:

@@ -29,7 +29,7 @@ def rank_digits(cells: tuple[str, ...]) -> int:
 
 @lru_cache(maxsize=64)
 def have_levels(cells: tuple[str, ...]) -> bool:
-    """Whether fields are named by level, file and rank.
+    """True if fields are named by level, file and rank.
 
     >>> have_levels(("Aa1", "Ee5")), have_levels(("a1", "h8"))
     (True, False)
@@ -38,7 +38,7 @@ def have_levels(cells: tuple[str, ...]) -> bool:
 
 
 def _is_file_and_rank(cell: str) -> bool:
-    """Whether a name is a small letter and a number from 1 to 99."""
+    """True if a name is a small letter and a number from 1 to 99."""
     file, rank = cell[:1], cell[1:]
     return cell.isascii() and file.islower() and rank.isdigit() and rank[0] != "0" and len(rank) < 3
 

@@ -64,7 +64,7 @@ def _deeds(game: Variant, state: State, move: Move, cells: Sequence[str]) -> Ite
 
 
 def _passes(game: Variant, state: State, move: Move) -> bool:
-    """Whether a piece that takes another one than stands on its target captures there by its own movement: in passing."""
+    """True if a piece that takes another one than stands on its target captures there by its own movement: in passing."""
     piece = state.piece_at(move.origin)
     reached = () if piece is None else game.rules.reach(*piece, move.origin)
     return any(one.target == move.target and one.takes for one in reached)

@@ -65,7 +65,7 @@ def letter_of(kind: int, variant: Variant) -> str:
 
 
 def _go_alike(kind: int, other: int, variant: Variant) -> bool:
-    """Whether the first seat's pieces of two kinds go and take alike, from every cell."""
+    """True if the first seat's pieces of two kinds go and take alike, from every cell."""
     cells = range(len(variant.board.cells))
     return all(_ways(kind, cell, variant) == _ways(other, cell, variant) for cell in cells)
 
@@ -77,7 +77,7 @@ def _ways(kind: int, cell: int, variant: Variant) -> set[tuple[object, ...]]:
 
 @lru_cache(maxsize=256)
 def _is_pawn(kind: int, variant: Variant) -> bool:
-    """Whether a piece moves as a pawn of chess: ahead on its file without taking, and takes beside that."""
+    """True if a piece moves as a pawn of chess: ahead on its file without taking, and takes beside that."""
     if variant.piece_types[kind].letter != san.PAWN:
         return False
     cells = variant.board.cells

@@ -141,7 +141,7 @@ def _change(found: re.Match[str], letter: str, variant: Variant) -> int:
 
 @lru_cache(maxsize=64)
 def _turns_with_each_move(variant: Variant) -> bool:
-    """Whether all pieces that can turn do so whenever they move, as in Kyoto Shogi; in Micro Shogi captures turn them."""
+    """True if all pieces that can turn do so whenever they move, as in Kyoto Shogi; in Micro Shogi captures turn them."""
     if not variant.writing.turns_back:
         return False
     state = variant.initial_state()

@@ -174,7 +174,7 @@ def as_meant(tokens: Sequence[str]) -> Sequence[str]:
 
 
 def _belongs(before: str, token: str) -> bool:
-    """Whether a token goes on a move: after a dash, in front of one, or beside a mark that stands by itself; +- is none."""
+    """True if a token goes on a move: after a dash, in front of one, or beside a mark that stands by itself; +- is none."""
     if before.endswith("+-") or token.startswith("-+"):
         return False
     return before.endswith("-") or token.startswith("-") or before in _MARKS or token in _MARKS

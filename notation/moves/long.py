@@ -70,7 +70,7 @@ def read(text: str, variant: Variant) -> Read | None:
 
 
 def says_too_much(found: re.Match[str], variant: Variant) -> bool:
-    """Whether a text puts a wall or brings a piece in, and no move of the game does: it is not a move then."""
+    """True if a text puts a wall or brings a piece in, and no move of the game does: it is not a move then."""
     return not variant.writing.beside and bool(found["wall"] or found.groupdict().get("put"))
 
 

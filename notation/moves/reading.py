@@ -38,7 +38,7 @@ _ASSESSMENTS = "-−+=±∓∞/~□⩲⩱‼⁇⁉⁈"
 
 
 def is_skipped(token: str) -> bool:
-    """Whether a token is nothing to judge: a comment, a NAG, a glyph, an escaped line.
+    """True if a token is nothing to judge: a comment, a NAG, a glyph, an escaped line.
 
     >>> [token for token in ("{why?}", "$1", "!?", "+-", "--", "e4") if is_skipped(token)]
     ['{why?}', '$1', '!?', '+-']
@@ -49,7 +49,7 @@ def is_skipped(token: str) -> bool:
 
 
 def says_in_passing(token: str) -> bool:
-    """Whether a token says that a pawn is taken in passing, after its move or alone: `exd6 e.p.`, `ep`."""
+    """True if a token says that a pawn is taken in passing, after its move or alone: `exd6 e.p.`, `ep`."""
     return token.rstrip(".").endswith(("ep", "e.p"))
 
 
@@ -72,7 +72,7 @@ def _each_notation(game: Variant) -> Iterator[Notation]:
 
 
 def reads_whole_records(game: Variant) -> bool:
-    """Whether a notation of the game says of whole records what their moves are (`in_record`)."""
+    """True if a notation of the game says of whole records what their moves are (`in_record`)."""
     return bool(_record_readers(game))
 
 

@@ -134,7 +134,7 @@ def cell_names(variant: Variant, notation: str, text: str = "") -> tuple[str, ..
 
 
 def names_cells(notation: Notation) -> bool:
-    """Whether a notation has names of its own for cells."""
+    """True if a notation has names of its own for cells."""
     return hasattr(notation, "cell_name")
 
 

@@ -77,7 +77,7 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
 
 
 def _names_no_piece(found: re.Match[str], variant: Variant) -> bool:
-    """Whether a text without a letter is not SAN: exd5 is SAN; xd5 and 4xd5 are nothing, e4d5 is UCI."""
+    """True if a text without a letter is not SAN: exd5 is SAN; xd5 and 4xd5 are nothing, e4d5 is UCI."""
     if found["file"] and found["rank"]:
         return not found["mark"]
     if not found["file"] and (found["rank"] or found["mark"]):

@@ -23,7 +23,7 @@ _XQF: Final = re.compile(rb"XQ[\x01-\x1f][^\0]{0,61}\0", re.DOTALL)
 
 
 def is_of_bytes(head: bytes) -> bool:
-    """Whether a file that begins so is of a format that is no text."""
+    """True if a file that begins so is of a format that is no text."""
     return _XQF.match(head) is not None
 
 

@@ -195,7 +195,7 @@ class Diagnostic(NamedTuple):
 
 
 def is_not_read(finding: Diagnostic) -> bool:
-    """Whether something could not be read at all; a warning is none of that."""
+    """True if something could not be read at all; a warning is none of that."""
     return finding.code in NOT_READ and finding.severity is Severity.ERROR
 
 

@@ -103,7 +103,7 @@ _SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0
 
 
 def _is_utf8_with_strays(head: bytes) -> bool:
-    """Whether the text is UTF-8, or most of what is not ASCII is."""
+    """True if the text is UTF-8, or most of what is not ASCII is."""
     if _decoded(head, "utf-8") is not None:
         return True
     rest = _SEQUENCE.sub(b"", head)

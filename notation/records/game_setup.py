@@ -61,7 +61,7 @@ GAME_TAG = "Game"
 
 @lru_cache(maxsize=1024)
 def is_game_named(value: str) -> bool:
-    """Whether the value of `GAME_TAG` names a variant.
+    """True if the value of `GAME_TAG` names a variant.
 
     >>> is_game_named("Chinese Chess"), is_game_named("17")
     (True, False)
@@ -203,7 +203,7 @@ def _shuffled(game: Variant, text: str) -> GameSetup | None:
 
 
 def _castles_elsewhere(fields: list[str], game: Variant) -> bool:
-    """Whether the castlings of a FEN name partners by file, or are those of kings that begin elsewhere than in a game, or
+    """True if the castlings of a FEN name partners by file, or are those of kings that begin elsewhere than in a game, or
     on both sides of partners that do: a single one is rather a right that was lost."""
     rights = fields[CASTLINGS]
     if not USUAL_CASTLINGS.issuperset(rights):
@@ -274,7 +274,7 @@ def position_of(game: Variant, text: str) -> State:
 
 @lru_cache(maxsize=1024)
 def is_usual_start(name: str, text: str) -> bool:
-    """Whether a position text is that of a game's usual start, as some programs write it in each record.
+    """True if a position text is that of a game's usual start, as some programs write it in each record.
 
     >>> is_usual_start("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
     True
@@ -329,7 +329,7 @@ def _game(named: str, tags: Mapping[str, str], report: Callable[..., None]) -> V
 
 
 def drops_castlings(game: Variant, stated: list[str], read: list[str]) -> bool:
-    """Whether the fields of a FEN state more castlings than were read of it, in whatever letters (`KQ`, `HA`).
+    """True if the fields of a FEN state more castlings than were read of it, in whatever letters (`KQ`, `HA`).
 
     In a game without castling they say nothing: engines write the usual ones there too.
 

@@ -374,7 +374,7 @@ class _Held:
         self.is_foreword = self.is_foreword and _FOREWORD.fullmatch(text) is not None
 
     def goes_on(self, text: str, usual: str, *, recover: bool) -> bool:
-        """Whether a text after a border belongs to the game."""
+        """True if a text after a border belongs to the game."""
         if self.in_comment:
             return not recover or not (_begins_plainly(text) or (usual and _first_tag(text) == usual))
         if self.is_foreword:  # what stands in front of a game belongs to it

@@ -229,7 +229,7 @@ def with_hyphens(text: str) -> str:
 
 
 def is_result_text(token: str) -> bool:
-    """Whether a token looks like a result and like no castling, with whatever dashes: 1-0, 1/2, *, 0-1-0.
+    """True if a token looks like a result and like no castling, with whatever dashes: 1-0, 1/2, *, 0-1-0.
 
     >>> [is_result_text(token) for token in ("1-0", "1\N{EN DASH}0", "1\N{MINUS SIGN}0", "0-0", "0\N{EN DASH}0")]
     [True, True, True, False, False]
@@ -241,7 +241,7 @@ def is_result_text(token: str) -> bool:
 
 
 def closes_like_castling(result: str) -> bool:
-    """Whether a result would be read as castling at the end of the moves, 0-0."""
+    """True if a result would be read as castling at the end of the moves, 0-0."""
     return result not in RESULTS and "-" in with_hyphens(result) and not is_result_text(result)
 
 

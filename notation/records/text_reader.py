@@ -262,7 +262,7 @@ _MOVE = (
 
 
 def resembles(text: str) -> bool:
-    """Whether a text looks like the record of a game, a faulty one too: it has a tag, or many words like moves."""
+    """True if a text looks like the record of a game, a faulty one too: it has a tag, or many words like moves."""
     head = text[:LOOKED_AT]
     if _TAG_LINE.search(head) is not None:
         return True

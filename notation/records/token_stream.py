@@ -101,7 +101,7 @@ class DiagnosticCollector:
         self._begin, self._end = 0, -1
 
     def is_first(self, code: RecordCode, why: str = "") -> bool:
-        """Whether a slip that needs no more than one word a game has not been met before. why: of several with one code."""
+        """True if a slip that needs no more than one word a game has not been met before. why: of several with one code."""
         is_first = (code, why) not in self._met
         self._met.add((code, why))
         return is_first
@@ -153,7 +153,7 @@ class DiagnosticCollector:
         self.findings.append(Diagnostic(*(self.file, self.game_text.number, *place, severity, code, message), **more))
 
     def lists(self, code: str) -> bool:
-        """Whether one more finding of a code would be listed."""
+        """True if one more finding of a code would be listed."""
         return len(self._listed.get(code, ())) < MOST
 
     def _go_to(self, place: int) -> None:
@@ -193,7 +193,7 @@ class TokenStream(Protocol):
 
     @property
     def declares_impasse(self) -> bool:
-        """Whether a word says that the game ended by a declared impasse (shogi)."""
+        """True if a word says that the game ended by a declared impasse (shogi)."""
         ...
 
     @property

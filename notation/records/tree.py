@@ -82,7 +82,7 @@ class MoveLine:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that stands in the line was judged: a fault in a variation takes nothing from it."""
+        """True if all that stands in the line was judged: a fault in a variation takes nothing from it."""
         comments = (item for ply in self.plies for item in ply.annotations if isinstance(item, Comment))
         return not any(comment.unjudged for comment in (*self.intro, *comments))
 

@@ -156,7 +156,7 @@ class BatchReader:
         return verdict
 
     def _is_neutral_tag(self, tag: str) -> bool:
-        """Whether a tag has no effect on the verdict, and is no misspelt tag that has."""
+        """True if a tag has no effect on the verdict, and is no misspelt tag that has."""
         if self.game is None or tag in self.game.tags:
             return False
         if tag in ("Result", "TimeControl", "Variant"):  # the kernel reads these itself, or only an audit asks for them
@@ -166,7 +166,7 @@ class BatchReader:
         return not (tag in DECIDING or tag in ("Rules", GAME_TAG, RED_TAG, *FINAL_POSITION) or deciding_tag(tag))
 
     def _is_same_game(self, named: str) -> bool:
-        """Whether the tag Variant names the game. named: its value, empty if there is none."""
+        """True if the tag Variant names the game. named: its value, empty if there is none."""
         return self._game_named(named) is self.game
 
 
@@ -180,5 +180,5 @@ def _outcome_of(scanned: ScannedGame, game: Variant, date: str) -> Outcome | Non
 
 
 def _can_rewrite(game: Variant) -> bool:
-    """Whether the kernel writes records of a game as the formats do: in SAN or long form, with no tag added."""
+    """True if the kernel writes records of a game as the formats do: in SAN or long form, with no tag added."""
     return game.writing.usual.name in ("san", "long") and not rules_tag(game.name)

@@ -56,7 +56,7 @@ class CompiledGame(NamedTuple):
         return self.kernel.load(state) and self.kernel.follow()
 
     def is_ruled_elsewhere(self) -> bool:
-        """Whether a repetition may have ended the game, and more than the scanner knows decides how."""
+        """True if a repetition may have ended the game, and more than the scanner knows decides how."""
         course = self.game.rules.course
         return course is not None and course.repetition_decides and self.kernel.ended_by == REPEATED
 

@@ -256,7 +256,7 @@ def gather(context: ReplayContext) -> Run:
 
 @lru_cache(maxsize=4096)
 def _is_quiet(token: str) -> bool:
-    """Whether a token that is not a comment in braces stands between moves with nothing to report: a glyph, a usual NAG."""
+    """True if a token that is not a comment in braces stands between moves with nothing to report: a glyph, a usual NAG."""
     if not is_skipped(token) or says_in_passing(token):
         return False
     nag = nag_of(token)

@@ -82,7 +82,7 @@ def _report_missing_result(context: ReplayContext, tagged: str | None) -> None:
 
 
 def _is_stated(context: ReplayContext, result: str) -> bool:
-    """Whether a result stands in the text: a format that has no word for it says nothing by `*`."""
+    """True if a result stands in the text: a format that has no word for it says nothing by `*`."""
     start, end = _result_span(context) if result == "*" else (0, 1)
     return start < end
 
@@ -142,7 +142,7 @@ def _course_end(context: ReplayContext, course: Course) -> Outcome | None:
 
 
 def _is_cut_off(context: ReplayContext) -> bool:
-    """Whether the file ends in the middle of the game: without a result, a line end, and a legal move or comment there."""
+    """True if the file ends in the middle of the game: without a result, a line end, and a legal move or comment there."""
     last = context.collector.game_text.last is True
     if not last or not context.verdict.tags or context.verdict.result or context.text.endswith("\n"):
         return False
@@ -150,7 +150,7 @@ def _is_cut_off(context: ReplayContext) -> bool:
 
 
 def _is_complete(text: str) -> bool:
-    """Whether nothing seems to be missing of what a text ends in: a comment, a variation or a move, not a number or NAG."""
+    """True if nothing seems to be missing of what a text ends in: a comment, a variation or a move, not a number or NAG."""
     word = text[-LONGEST_MOVE:].split()[-1:]
     return not word or word[0][-1] in "})" or not (is_number(word[0]) or is_skipped(word[0]))
 

@@ -48,7 +48,7 @@ _short_comment = lru_cache(maxsize=1 << 14)(_comment)
 
 
 def is_word_of_move(token: str) -> bool:
-    """Whether a token says more of the move before it, and is not a comment: `e.p.`, `...`."""
+    """True if a token says more of the move before it, and is not a comment: `e.p.`, `...`."""
     return token.startswith(("e.p", "ep", "."))
 
 

@@ -63,19 +63,19 @@ class GameReplayer(ReplayContext):
     _explained = 0
     """How many refused moves have been explained."""
     _stopped = False
-    """Whether the move that was made last ended its line, being refused."""
+    """True if the move that was made last ended its line, being refused."""
     _beside = 0
     _moves: list[Move] | None = None
     """The moves of the main line, where they tell whether a position may have come again."""
 
     @cached_property
     def _branches(self) -> bool:
-        """Whether the position before the last move may be asked for."""
+        """True if the position before the last move may be asked for."""
         return "(" in self.tokens or "e.p" in self.text or "ep" in self.text
 
     @cached_property
     def _glyphs(self) -> bool:
-        """Whether a move may have glyphs that are to be kept."""
+        """True if a move may have glyphs that are to be kept."""
         signs = "!" in self.text or "?" in self.text
         return signs and any("!" in token or "?" in token for token in self.tokens)
 
@@ -115,7 +115,7 @@ class GameReplayer(ReplayContext):
         judge_end(self)
 
     def may_have_ended(self) -> bool:
-        """Whether the course may have ended the game on its way, and nobody has watched for it."""
+        """True if the course may have ended the game on its way, and nobody has watched for it."""
         course = self.variant.rules.course
         if self.history is not None or course is None:
             return False
@@ -192,7 +192,7 @@ class GameReplayer(ReplayContext):
         return True
 
     def _is_made_singly(self, run: Run) -> bool:
-        """Whether the position after each move of a run is to be seen."""
+        """True if the position after each move of a run is to be seen."""
         if self._after_move is not None and not self.waiting:
             return True
         tokens = self.tokens
@@ -220,7 +220,7 @@ class GameReplayer(ReplayContext):
         return made + 1
 
     def _asks_before(self, run: Run) -> bool:
-        """Whether the position before the last move of a run may be asked for: not where it ends a variation."""
+        """True if the position before the last move of a run may be asked for: not where it ends a variation."""
         if not self._branches:
             return False
         if self.waiting and run.stop < len(self.tokens) and self.tokens[run.stop] == CLOSE:
@@ -267,7 +267,7 @@ class GameReplayer(ReplayContext):
                 self._after_move(last)
 
     def _goes_on(self, parsed: ParsedMove, place: int) -> bool:
-        """Whether the line goes on after a refused move: a null move, or a wrong mark only. Else it is explained."""
+        """True if the line goes on after a refused move: a null move, or a wrong mark only. Else it is explained."""
         if self.waiting and self._explained >= MOST_REFUSED:
             return False
         if refusals.is_null_move(self, parsed):
@@ -287,7 +287,7 @@ class GameReplayer(ReplayContext):
         return corrected is not None and self._make(corrected, place)
 
     def _is_spaced(self, parsed: ParsedMove, place: int) -> bool:
-        """Whether a refused move may be the first cell of one with blanks, `e2 - e4`."""
+        """True if a refused move may be the first cell of one with blanks, `e2 - e4`."""
         if place + 1 == len(self.tokens) or self.variant.cache.parsed_moves.get(self.tokens[place]) is not parsed:
             return False
         return self.tokens[place + 1].translate(PLAIN) in _BETWEEN
@@ -341,7 +341,7 @@ class GameReplayer(ReplayContext):
             self._stop(place)
 
     def _is_apart(self, token: str, place: int) -> bool:
-        """Whether a mark of check or mate stands by itself after a move that gives it, `Qh4 #`."""
+        """True if a mark of check or mate stands by itself after a move that gives it, `Qh4 #`."""
         mark, state = token.rstrip("!?"), self.line.state
         if mark not in ("+", "++", "#") or not place or self.tokens[place - 1] not in self.variant.cache.parsed_moves:
             return False
@@ -446,7 +446,7 @@ class GameReplayer(ReplayContext):
         self.report(RecordCode.UNUSUAL_SPELLING, place, text=text, meant=meant, why=why)
 
     def _is_numeric_move(self, token: str) -> bool:
-        """Whether a token of digits is a move (ICCF): no game has a thousand moves and writes their numbers bare."""
+        """True if a token of digits is a move (ICCF): no game has a thousand moves and writes their numbers bare."""
         return 4 <= len(token) <= 5 and token.isdecimal() and isinstance(parse_move(token, self.variant), ParsedMove)
 
     # -- variations ---------------------------------------------------------------------------------------------------

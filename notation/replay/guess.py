@@ -102,7 +102,7 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
 
 
 def _is_default(fit: Verdict) -> bool:
-    """Whether a verdict is that of chess."""
+    """True if a verdict is that of chess."""
     return fit.game is not None and fit.game.name == DEFAULT_VARIANT
 
 
@@ -200,7 +200,7 @@ def _moves_of(tokens: Sequence[str]) -> list[str]:
 
 
 def _is_legal(name: str, texts: Sequence[str]) -> bool:
-    """Whether moves are legal in a game, capture marks aside: nearly all games fail at the first."""
+    """True if moves are legal in a game, capture marks aside: nearly all games fail at the first."""
     game = variant(name)
     state, legal, texts = game.initial_state(), 0, in_record(texts, game)
     for first in range(0, len(texts), AT_ONCE):
@@ -275,7 +275,7 @@ FURTHER = 3  # so many plies further a language must lead to be named where no l
 
 
 def _ends_alike(one: Verdict, other: Verdict) -> bool:
-    """Whether two readings of a game are the same: so many plies that lead to one position."""
+    """True if two readings of a game are the same: so many plies that lead to one position."""
     if one.plies != other.plies or one.state is None or other.state is None:
         return False
     return one.state.key() == other.state.key()

@@ -70,13 +70,13 @@ def keep_brackets(context: ReplayContext, first: int, last: int) -> None:
 
 
 def is_number(token: str) -> bool:
-    """Whether a token is a move number, however it is spelt: `12.`, `12...`, `12)`, `12`; `00` is castling."""
+    """True if a token is a move number, however it is spelt: `12.`, `12...`, `12)`, `12`; `00` is castling."""
     number = token.rstrip(".)")
     return number.isdecimal() and number.isascii() and token not in ("00", "000")
 
 
 def is_move(context: ReplayContext, token: str) -> bool:
-    """Whether a token reads as a move, which nobody makes."""
+    """True if a token reads as a move, which nobody makes."""
     if token in context.variant.cache.parsed_moves:
         return True
     if token[0] in "{}()[;" or is_skipped(token) or is_number(token) or is_result_text(token):
@@ -144,7 +144,7 @@ _IN_BRACKETS = re.compile(r"\[[\w%][^\[\]\n]*+\][.,:;]?(?=\s|\Z)")
 
 
 def begins_tag(context: ReplayContext, place: int) -> bool:
-    """Whether a token begins a tag."""
+    """True if a token begins a tag."""
     return _TAG_BEGUN.match(context.text, context.span(place)[0]) is not None
 
 
@@ -281,7 +281,7 @@ _LABEL = re.compile(r"[^\W\d_]\w*[:\uff1a]")
 
 
 def _is_label(context: ReplayContext, place: int) -> bool:
-    """Whether a token is a label at the beginning of a paragraph, behind moves."""
+    """True if a token is a label at the beginning of a paragraph, behind moves."""
     if _LABEL.fullmatch(context.tokens[place]) is None or not context.line.plies:
         return False
     before = context.text[: context.span(place)[0]].rstrip(" \t")
@@ -360,7 +360,7 @@ def _end(context: ReplayContext, place: int) -> int:
 
 
 def _goes_with_words(context: ReplayContext, place: int) -> bool:
-    """Whether a token that is not a word stands between words, as a date or a dash does."""
+    """True if a token that is not a word stands between words, as a date or a dash does."""
     token = context.tokens[place]
     if token[0] in "(){}[;%$" or context.result_at(place) or (is_number(token) and token[-1] in ".)"):
         return False
@@ -376,7 +376,7 @@ def _is_word(token: str) -> bool:
 
 
 def _goes_on(context: ReplayContext, place: int) -> bool:
-    """Whether the line goes on from a place with legal moves and the right number, or ends there."""
+    """True if the line goes on from a place with legal moves and the right number, or ends there."""
     line = context.line
     moves: list[ParsedMove] = []
     for at in range(place, min(place + 4 * LOOK_AHEAD, len(context.tokens))):

@@ -31,7 +31,7 @@ IN_PASSING = "e.p."
 
 
 def is_null_move(context: ReplayContext, parsed: ParsedMove) -> bool:
-    """Whether a refused move is a null move, by which an annotator lets a player pass: not in check, nor at the end."""
+    """True if a refused move is a null move, by which an annotator lets a player pass: not in check, nor at the end."""
     if parsed.action != PASS or parsed.throw or not context.variant.writing.null_moves:
         return False
     return "check" not in context.state.notes() and context.state.outcome() is None
@@ -69,7 +69,7 @@ MANY_DASHES = 8
 
 
 def _has_dashes_only(context: ReplayContext) -> bool:
-    """Whether all moves of a game have a dash, captures too, as some programs write the long form."""
+    """True if all moves of a game have a dash, captures too, as some programs write the long form."""
     moves = [token for token in context.tokens if token[0] not in "{;%$"]
     dashed = sum(_DASHED_CAPTURE.fullmatch(token) is not None for token in moves)
     return dashed >= MANY_DASHES and not any("x" in token or ":" in token for token in moves)

@@ -68,7 +68,7 @@ class Scan(NamedTuple):
         return compiled.state_of(self.position)
 
     def ends(self, verdict: Verdict, *, claims: bool = False) -> bool:
-        """Whether the game ends without anything to report. If so, plies, result and outcome are entered in the verdict.
+        """True if the game ends without anything to report. If so, plies, result and outcome are entered in the verdict.
 
         The result must be a usual one, agree with its tag and with the outcome by the rules, and end the text.
         claims: whether a draw that could be claimed is something to report.
@@ -92,7 +92,7 @@ class Scan(NamedTuple):
         return True
 
     def _fits_result(self, result: str, outcome: Outcome | None) -> bool:
-        """Whether a result is one of two players, or none, and agrees with the outcome by the rules."""
+        """True if a result is one of two players, or none, and agrees with the outcome by the rules."""
         if result == UNFINISHED:
             return outcome is None
         if len(self.compiled.game.seats) > 2:  # who has left may have no score: the replayer looks at it

@@ -143,20 +143,20 @@ class Sieve(NamedTuple):
 
     @property
     def asks_positions(self) -> bool:
-        """Whether the header does not answer it."""
+        """True if the header does not answer it."""
         return not self.exact or any(alternative.terms for alternative in self.alternatives)
 
     @property
     def passes_all(self) -> bool:
-        """Whether it holds nothing back."""
+        """True if it holds nothing back."""
         return any(alternative == Alternative() for alternative in self.alternatives)
 
     def admits(self, header: Headed) -> bool:
-        """Whether a game of such a header may pass."""
+        """True if a game of such a header may pass."""
         return any(all(test.fits(header) for test in one.headers) for one in self.alternatives)
 
     def is_over(self, ply: int, pieces: int) -> bool:
-        """Whether a game that has not passed cannot do so any more, after so many plies and with so many pieces left."""
+        """True if a game that has not passed cannot do so any more, after so many plies and with so many pieces left."""
         return all(
             any(term.latest <= ply or term.fewest > pieces for term in alternative.terms)
             for alternative in self.alternatives

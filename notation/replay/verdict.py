@@ -94,14 +94,14 @@ class Verdict:
 
     @property
     def whole(self) -> bool:
-        """Whether `record` holds all that the text says: nothing was refused, passed over or cut short."""
+        """True if `record` holds all that the text says: nothing was refused, passed over or cut short."""
         if self.game is None or self.refused:
             return False
         return all(finding.severity is not Severity.ERROR or finding.code in HARMLESS for finding in self.findings)
 
     @property
     def can_be_written(self) -> bool:
-        """Whether what is written of the game holds all that its text says: it is whole, or kept as it stands."""
+        """True if what is written of the game holds all that its text says: it is whole, or kept as it stands."""
         return self.whole or (bool(self.kept) and all(found.severity is not Severity.ERROR for found in self.findings))
 
     @property
@@ -157,12 +157,12 @@ class Verdict:
 
     @property
     def main_line_whole(self) -> bool:
-        """Whether `record` holds the whole main line: a fault in a variation, or in a tag, takes nothing from it."""
+        """True if `record` holds the whole main line: a fault in a variation, or in a tag, takes nothing from it."""
         return self.record is not None and self.record.line.is_whole
 
     @property
     def holds_game(self) -> bool:
-        """Whether `record` holds the whole main line, and what could not be played in variations as text."""
+        """True if `record` holds the whole main line, and what could not be played in variations as text."""
         if self.whole:
             return True
         return self.main_line_whole and all(

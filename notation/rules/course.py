@@ -69,7 +69,7 @@ class Course(NamedTuple):
     since: str = ""
 
     def is_held(self, ending: Ending, date: str) -> bool:
-        """Whether a rule surely held in a game. date: of its record, as `2014.07.??`, with `?` for what is not known."""
+        """True if a rule surely held in a game. date: of its record, as `2014.07.??`, with `?` for what is not known."""
         if self.is_ruled or not self.edition:
             return False
         since = self.since.replace("-", ".")
@@ -90,16 +90,16 @@ class Course(NamedTuple):
 
     @property
     def repetition_decides(self) -> bool:
-        """Whether somebody may lose by a repetition, so that more than the number of times has to be known."""
+        """True if somebody may lose by a repetition, so that more than the number of times has to be known."""
         return bool(self.lost_repetition or self.perpetual_check)
 
     @property
     def shows_at_end(self) -> bool:
-        """Whether the last position tells if the course may have ended a game on its way (`may_have_ended`)."""
+        """True if the last position tells if the course may have ended a game on its way (`may_have_ended`)."""
         return not (self.comes_back or self.counting or self.chase)
 
     def may_have_ended(self, state: State, moves: Sequence[Move]) -> bool:
-        """Whether the course may have ended a game. state: its last position; moves: all that were made.
+        """True if the course may have ended a game. state: its last position; moves: all that were made.
 
         Positions that come again are four plies apart, with neither captures nor pawn moves between; what is dead stays so.
         """

@@ -59,7 +59,7 @@ class Move(NamedTuple):
 
     @property
     def passes(self) -> bool:
-        """Whether no piece moves or changes. Some games write a pass as a king's move to its own cell."""
+        """True if no piece moves or changes. Some games write a pass as a king's move to its own cell."""
         return self.target == ABSENT or (self.origin == self.target and self.becomes == ABSENT)
 
 

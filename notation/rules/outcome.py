@@ -47,7 +47,7 @@ DECIDED = frozenset(
 
 
 def is_decided(notes: Collection[str]) -> bool:
-    """Whether a move decided the game without mate, so that `#` stands after it. notes: of the position after the move.
+    """True if a move decided the game without mate, so that `#` stands after it. notes: of the position after the move.
 
     >>> is_decided(("check",)), is_decided(("the goal is reached",))
     (False, True)

@@ -185,7 +185,7 @@ class State(Protocol):
         return ABSENT if piece is None else piece[1]
 
     def takes(self, move: Move) -> bool:
-        """Whether a legal move captures; asked before it is made."""
+        """True if a legal move captures; asked before it is made."""
 
     def taken_cell(self, move: Move) -> int:
         """The cell of the piece that a legal move captures, ABSENT for none; asked before it is made."""
@@ -238,7 +238,7 @@ class State(Protocol):
         return None
 
     def owns(self, seat: int) -> bool:
-        """Whether a text that names a seat, or none, may mean a piece of who is to move."""
+        """True if a text that names a seat, or none, may mean a piece of who is to move."""
         return seat in (ABSENT, OWN, self.turn)
 
     def playing(self) -> tuple[int, ...]:

@@ -54,7 +54,7 @@ class Facts(NamedTuple):
 
     @property
     def anonymous(self) -> bool:
-        """Whether no player is known."""
+        """True if no player is known."""
         return not any(self.names)
 
     @property
@@ -176,7 +176,7 @@ def _remark(comment: Comment) -> bytes:
 
 
 def alike(one: Facts, other: Facts, plies: int) -> bool:
-    """Whether two records with the same moves, so many plies, may be of one game."""
+    """True if two records with the same moves, so many plies, may be of one game."""
     return not differences(one, other, plies)
 
 
@@ -198,7 +198,7 @@ def differences(one: Facts, other: Facts, plies: int) -> tuple[str, ...]:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two texts may be the name of one player: each word of the shorter one is in the other, or begins one there.
+    """True if two texts may be the name of one player: each word of the shorter one is in the other, or begins one there.
 
     >>> same_name("Carlsen, M.", "Magnus Carlsen"), same_name("Anna Smith", "Bob Smith"), same_name("", "Anna")
     (True, False, True)
@@ -215,6 +215,6 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 def _agree(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether no part that both say is another."""
+    """True if no part that both say is another."""
     known_pairs = ((a, b) for a, b in zip(one, other, strict=False) if a.strip("?-. ") and b.strip("?-. "))
     return all(a == b for a, b in known_pairs)

@@ -138,7 +138,7 @@ class _ArchiveFile(io.BufferedReader):
         self.last = b""
 
     def seekable(self) -> bool:
-        """Whether it may be read from any byte; where it may not, going back takes long."""
+        """True if it may be read from any byte; where it may not, going back takes long."""
         return self._any_byte
 
     def read(self, size: int | None = -1, /) -> bytes:

@@ -165,7 +165,7 @@ def _local(path: str, request: _Request, *, named: bool = True) -> Found:
 
 
 def _is_terminal_or_null(path: str, status: os.stat_result) -> bool:
-    """Whether a device comes to an end; `/dev/zero` does not."""
+    """True if a device comes to an end; `/dev/zero` does not."""
     if not stat.S_ISCHR(status.st_mode):
         return False
     if status.st_rdev == os.stat(os.devnull).st_rdev:
@@ -250,7 +250,7 @@ def _inside(source: Source, head: bytes, request: _Request, *, within: bool = Fa
 
 
 def _is_identified(member: Source, request: _Request) -> bool:
-    """Whether a member of an archive has the suffix of a text and begins as records do."""
+    """True if a member of an archive has the suffix of a text and begins as records do."""
     if not is_requested(member.name, request.texts):
         return False
     with suppress(OSError):

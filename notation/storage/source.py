@@ -178,7 +178,7 @@ class Source:
 
     @property
     def packed(self) -> bool:
-        """Whether it can be read but not be written back: it is packed, in an archive, or elsewhere."""
+        """True if it can be read but not be written back: it is packed, in an archive, or elsewhere."""
         return not self.plain and not self.once
 
     def open(self, on_read: OnRead | None = None) -> BinaryIO:
@@ -325,7 +325,7 @@ def kind_of(head: bytes) -> str:
 
 
 def _has_tar_checksum(header: bytes) -> bool:
-    """Whether the eight characters for it hold the sum of all bytes of a tar header; they themselves count as blanks."""
+    """True if the eight characters for it hold the sum of all bytes of a tar header; they themselves count as blanks."""
     digits = header[148:156].strip(b" \0")
     if not digits or digits.strip(b"01234567"):
         return False
@@ -344,7 +344,7 @@ def unpacked_name(name: str) -> str:
 
 
 def is_requested(name: str, suffixes: tuple[str, ...]) -> bool:
-    """Whether a folder's file, or a member of an archive, is taken. suffixes: in small letters."""
+    """True if a folder's file, or a member of an archive, is taken. suffixes: in small letters."""
     return unpacked_name(name).lower().endswith(suffixes)
 
 
@@ -361,7 +361,7 @@ def archive_kind(name: str) -> tuple[str, str]:
 
 
 def is_url(path: str) -> bool:
-    """Whether a path is one for fsspec: `s3://bucket/a.pgn`, `simplecache::https://...`; `C:` is a drive.
+    """True if a path is one for fsspec: `s3://bucket/a.pgn`, `simplecache::https://...`; `C:` is a drive.
 
     >>> is_url("https://example.org/a.pgn"), is_url("C:/a.pgn"), is_url("a!b://c"), is_url("games/a.pgn")
     (True, False, False, False)

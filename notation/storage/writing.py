@@ -296,7 +296,7 @@ def sweep(folder: str) -> None:
 
 
 def _is_abandoned(entry: os.DirEntry[str]) -> bool:
-    """Whether nobody holds its lock; where there are no locks, whether it is old. Raises `OSError`."""
+    """True if nobody holds its lock; where there are no locks, whether it is old. Raises `OSError`."""
     age = time() - entry.stat(follow_symlinks=False).st_mtime
     if entry.is_symlink() or age < YOUNG:
         return False

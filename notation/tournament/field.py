@@ -34,22 +34,22 @@ class Encounter(NamedTuple):
 
     @property
     def first(self) -> bool:
-        """Whether the player has the first move."""
+        """True if the player has the first move."""
         return self.seat == 0
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether it was decided without a move."""
+        """True if it was decided without a move."""
         return self.game.status is Status.FORFEIT
 
     @property
     def is_played(self) -> bool:
-        """Whether it is a game over the board that has a result."""
+        """True if it is a game over the board that has a result."""
         return self.points is not None and bool(self.opponents) and not self.is_forfeit
 
     @property
     def is_voluntary(self) -> bool:
-        """Whether the player chose not to play: a requested bye or a forfeit that he lost (16.1.2)."""
+        """True if the player chose not to play: a requested bye or a forfeit that he lost (16.1.2)."""
         return self.game.status in REQUESTED or (self.is_forfeit and not self.points)
 
 
@@ -120,7 +120,7 @@ class Field:
         return [met for met in last if met.game.status in REQUESTED]
 
     def is_void(self, met: Encounter) -> bool:
-        """Whether nothing was played in it, as the regulations see it."""
+        """True if nothing was played in it, as the regulations see it."""
         return not met.is_played and not (self.regulations.fixed and met.is_forfeit)
 
     def score_met(self, player: str, met: Encounter) -> float:

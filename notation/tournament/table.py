@@ -69,17 +69,17 @@ class Table(NamedTuple):
 
     @property
     def has_leave(self) -> bool:
-        """Whether anything is stated of leave."""
+        """True if anything is stated of leave."""
         return self.plan.leave is not None or any(clock.leave for game in self.games for clock in game.clocks)
 
     @property
     def has_times(self) -> bool:
-        """Whether a move of a game has a time."""
+        """True if a move of a game has a time."""
         return any(clock.used or clock.left is not None for game in self.games for clock in game.clocks)
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether a record is faulty, or two copies have different results."""
+        """True if a record is faulty, or two copies have different results."""
         return any(game.faulty or game.status is Status.DISPUTED for game in self.games)
 
     @property

@@ -189,7 +189,7 @@ def _koya(field: Field, player: str, modifier: Modifier) -> list[Term]:
 
 
 def _is_half_score(field: Field, player: str, limit: float) -> bool:
-    """Whether a player has half the points that he could have made. limit: how many more they must be."""
+    """True if a player has half the points that he could have made. limit: how many more they must be."""
     paired = sum(bool(met.opponents) for met in field.encounters[player])
     rounds = paired if field.regulations.fixed else field.round_count
     return field.points[player] >= rounds / 2 + limit
@@ -256,7 +256,7 @@ class SeparateTable(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all have met."""
+        """True if all have met."""
         return not any(self.missing.values())
 
     def certain_first(self, among: Sequence[str]) -> str | None:

@@ -153,7 +153,7 @@ _LINE: Final = re.compile(r"(\d{3}|[A-Z]{3})( |$)|#|[\d ]*$")
 
 
 def is_report(text: str) -> bool:
-    """Whether a text is a report: all its lines have numbers or letters in front, and one is of a player."""
+    """True if a text is a report: all its lines have numbers or letters in front, and one is of a player."""
     lines = [line for line in text.splitlines() if line.strip()]
     return any(map(_PLAYER_LINE.match, lines)) and all(map(_LINE.match, lines))
 

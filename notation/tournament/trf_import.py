@@ -190,7 +190,7 @@ def _items(players: Sequence[ReportPlayer], names: dict[int, str], event: str) -
 
 
 def _is_first(number: int, cell: RoundCell, theirs: RoundCell) -> bool:
-    """Whether a cell is that of White; without colours, that of the player with the lower number."""
+    """True if a cell is that of White; without colours, that of the player with the lower number."""
     if "w" in (cell.colour, theirs.colour) and cell.colour != theirs.colour:
         return cell.colour == "w"
     return number < cell.opponent
@@ -210,7 +210,7 @@ def _game(event: str, name: str, players: tuple[str, str], letters: tuple[str, s
 
 
 def _is_ruled(game: TournamentGame) -> bool:
-    """Whether no record can say how a game came to its result."""
+    """True if no record can say how a game came to its result."""
     return game.status is Status.UNRATED or game.result == "0-0"
 
 

@@ -260,7 +260,7 @@ def _axis(letter: str) -> int:
 
 
 def _goes(pair: str, x: int, y: int) -> bool:
-    """Whether a leap goes in a direction. Of oblique leaps `f` means the two that go forward most."""
+    """True if a leap goes in a direction. Of oblique leaps `f` means the two that go forward most."""
     one, two = pair[0], pair[1]
     sides = {"f": y > 0, "b": y < 0, "l": x < 0, "r": x > 0, "v": y != 0, "s": x != 0}
     steep = abs(y) > abs(x)

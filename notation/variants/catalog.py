@@ -73,7 +73,7 @@ class VariantSource(NamedTuple):
 
     @property
     def is_supplied(self) -> bool:
-        """Whether it is none of the files that come along."""
+        """True if it is none of the files that come along."""
         return self.name not in shipped_names() or self.text != shipped(self.name).text
 
     @property

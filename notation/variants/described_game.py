@@ -91,7 +91,7 @@ def river(board: HeadedBoard, owner: int, near: int, far: int) -> River:
 
 
 def _has_pawns_that_turn_back(rules: GameRules, tables: GeneralTables) -> bool:
-    """Whether a pawn may go sideways or back without capturing, so that its moves can be undone."""
+    """True if a pawn may go sideways or back without capturing, so that its moves can be undone."""
     board = rules.board
     middle = max(rank for _, rank in board.spots) // 2
     start = next(cell for cell, (_, rank) in enumerate(board.spots) if rank == middle)
@@ -101,7 +101,7 @@ def _has_pawns_that_turn_back(rules: GameRules, tables: GeneralTables) -> bool:
 
 
 def _is_ahead(board: HeadedBoard, origin: int, target: int) -> bool:
-    """Whether a cell lies ahead of another one for White, or above it."""
+    """True if a cell lies ahead of another one for White, or above it."""
     (x, y), (u, v) = board.spots[origin], board.spots[target]
     return any(part > 0 for part in board.lattice.apparent((u - x, v - y))[1:])
 
@@ -262,7 +262,7 @@ def _writing(
 
 
 def _changes_by_sign(rules: GameRules, letters: Mapping[str, str]) -> bool:
-    """Whether pieces only come by a + or lose it."""
+    """True if pieces only come by a + or lose it."""
     changes = ((letters[rule.piece], letters[mark]) for rule in rules.promotions for mark in rule.marks)
     return all(before.startswith("+") is not after.startswith("+") for before, after in changes)
 

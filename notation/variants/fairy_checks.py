@@ -39,7 +39,7 @@ FORMS: Final[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]] = tuple(
 
 
 def has_known_form(name: str, value: str, usual: str) -> bool:
-    """Whether a setting can have a value. usual: the value that it has where the file gives none.
+    """True if a setting can have a value. usual: the value that it has where the file gives none.
 
     A setting that `FORMS` does not name is true or false, or a number, if its usual value is.
     """
@@ -90,7 +90,7 @@ def misread(betza: str) -> str:
 
 
 def _mixes_ranges(betza: str) -> bool:
-    """Whether a piece hops in several ways, of which one has a range: engines give each that of the others, as `B2pB4`."""
+    """True if a piece hops in several ways, of which one has a range: engines give each that of the others, as `B2pB4`."""
     groups = _GROUP.findall(betza)
     hops = [most for signs, _, most in groups if {"p", "g"} & set(signs)]
     slides = [most for signs, atom, most in groups if (most or atom in _RIDERS) and not {"p", "g"} & set(signs)]
@@ -98,7 +98,7 @@ def _mixes_ranges(betza: str) -> bool:
 
 
 def _slides_twice(betza: str) -> bool:
-    """Whether a piece slides as far as two ranges say in one direction, as `QB2`: engines take the last one."""
+    """True if a piece slides as far as two ranges say in one direction, as `QB2`: engines take the last one."""
     ranges: dict[tuple[Leap, str], set[int]] = {}
     for movement in _movements(betza):
         if movement.most != 1 and not movement.hop:
@@ -108,7 +108,7 @@ def _slides_twice(betza: str) -> bool:
 
 
 def _hops_elsewhere(betza: str) -> bool:
-    """Whether a piece slides in other directions than it hops in, along ranks and files or diagonals, as `bRpR`."""
+    """True if a piece slides in other directions than it hops in, along ranks and files or diagonals, as `bRpR`."""
     ways: dict[tuple[bool, str], dict[str, set[Leap]]] = {}
     for movement in _movements(betza):
         if movement.most != 1 or movement.hop:

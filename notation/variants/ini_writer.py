@@ -220,7 +220,7 @@ class _Writer:
         return next((name for name in free if names[name] == moves), "custom")
 
     def _is_usual_king(self, piece: Mapping[str, Any], names: Mapping[str, set[Any]]) -> bool:
-        """Whether a king goes as that of chess, or as that of Ouk, whose leap comes with the gates."""
+        """True if a king goes as that of chess, or as that of Ouk, whose leap comes with the gates."""
         by_gates = self.data.get("gating") == "cambodian" and piece["moves"] == CAMBODIAN["king"]
         return by_gates or set(_movements(piece["moves"])) == names["king"]
 
@@ -349,7 +349,7 @@ class _Writer:
 
 
 def _goes_alike(piece: Mapping[str, Any], king: Mapping[str, Any]) -> bool:
-    """Whether a piece goes as a king, though nothing happens when it is attacked."""
+    """True if a piece goes as a king, though nothing happens when it is attacked."""
     return not piece.get("royal") and all(piece.get(key) == king.get(key) for key in ("moves", "extra"))
 
 

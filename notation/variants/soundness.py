@@ -102,7 +102,7 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
 
 
 def _plain_beside_holes(rules: GameRules) -> bool:
-    """Whether a game has nothing that does not know holes."""
+    """True if a game has nothing that does not know holes."""
     others = (rules.castlings, rules.hand, rules.walls, rules.conditions, rules.turns, rules.ends.bikjang, rules.gating)
     return (
         not any(others) and len(rules.effects) == 1 and all(p.takes == "displace" and not p.anti for p in rules.pieces)

@@ -571,7 +571,7 @@ class _DocumentReader:
                     yield definition.CastlingRule(seat, side, king, partners, *cells, rule=entry.get("rule", ""))
 
     def _beside(self, cell: int, other: int) -> bool:
-        """Whether two cells are neighbours on one rank: a board may have gaps."""
+        """True if two cells are neighbours on one rank: a board may have gaps."""
         spots = self.board.spots
         if not 0 <= other < len(spots):
             return False
@@ -610,7 +610,7 @@ def _place(cell: str) -> tuple[str, int]:
 
 
 def _named(cell: str, pattern: re.Match[str]) -> bool:
-    """Whether a word that `CELL` reads names a cell; a level that is not said is any."""
+    """True if a word that `CELL` reads names a cell; a level that is not said is any."""
     parts = CELL.fullmatch(cell)
     return parts is not None and all(pattern[part] in (None, "", "*", parts[part]) for part in (1, 2, 3))
 

@@ -83,7 +83,7 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        """Whether they say the same."""
+        """True if they say the same."""
         return not (self.games or self.starts or self.tags or self.parting or self.statements or self.results)
 
 
@@ -153,7 +153,7 @@ def _statements(one: Record, other: Record) -> Iterator[StatedFact]:
 
 
 def _contradict(one: str, other: str) -> bool:
-    """Whether two times or dates say different things; a day alone agrees with that day and a time."""
+    """True if two times or dates say different things; a day alone agrees with that day and a time."""
     return not (one.startswith(other) or other.startswith(one))
 
 

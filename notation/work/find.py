@@ -199,7 +199,7 @@ __all__ = ["FindResult", "FindWork", "FoundPlace"]
 
 
 def _may_hide(bound: Bound, verdict: Verdict, game: Variant) -> bool:
-    """Whether a query might be true in a game behind its fault."""
+    """True if a query might be true in a game behind its fault."""
     if not bound.asks_positions(GameHeader(game, verdict.tags, result_of(verdict))):
         return False
     state = verdict.state

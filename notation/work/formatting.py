@@ -188,7 +188,7 @@ def rewritten_games(
 
 
 def is_the_same(source: Source, stream: BinaryIO) -> bool:
-    """Whether a file has the very bytes that were written to a stream."""
+    """True if a file has the very bytes that were written to a stream."""
     stream.seek(0)
     with source.open() as old:
         chunks = zip_longest(*(iter(partial(one.read, CHUNK), b"") for one in (old, stream)))

@@ -96,7 +96,7 @@ class RepairProposal:
 
     @property
     def complete(self) -> bool:
-        """Whether the game could be judged to its end: no move is refused."""
+        """True if the game could be judged to its end: no move is refused."""
         return self.refused is None and self.verdict.record is not None
 
     @property
@@ -455,7 +455,7 @@ def _near(spot: RefusedMove) -> Iterator[TextEdit]:
 
 
 def _one_apart(one: str, other: str) -> bool:
-    """Whether one character is changed, missing or too many."""
+    """True if one character is changed, missing or too many."""
     same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     rests = (one[same + 1 :], other[same + 1 :])
     return one != other and (rests[0] == rests[1] or one[same:] == rests[1] or rests[0] == other[same:])

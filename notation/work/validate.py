@@ -119,7 +119,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether there is no error. Warnings are none."""
+        """True if there is no error. Warnings are none."""
         return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
 
     def __repr__(self) -> str:

@@ -134,7 +134,7 @@ class _CastlesRefusal(Refusal[CastleState]):
             yield Reason(Code.PROMOTION_NOT_ALLOWED, facts, MOVING)
 
     def _way(self, kind: int, facts: Facts) -> Iterator[Reason]:
-        """Whether a piece of a kind gets to the target: it goes all its steps, and crosses one circle at most."""
+        """Why a piece of a kind does not get to the target: it goes all its steps, and crosses one circle at most."""
         state, origin, target = self.state, self.parsed.origin, self.parsed.target
         board, piece = state.sheet.board, state.sheet.kinds[kind]
         masks = state.ways[kind << CELL_BITS | origin].get(target)

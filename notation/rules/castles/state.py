@@ -154,7 +154,7 @@ class CastleState(State):
         return reasons(self, parsed, text)
 
     def _fits(self, parsed: ParsedMove) -> bool:
-        """Whether the mover may do what the parsed move says: the hot path, kept flat; `reasons` goes step by step."""
+        """True if the mover may do what the parsed move says: the hot path, kept flat; `reasons` goes step by step."""
         if self.ended is not None:
             return False
         if parsed.action:
@@ -206,12 +206,12 @@ class CastleState(State):
         return replace(parsed, origin=origins[0]) if len(origins) == 1 else parsed
 
     def names(self, kind: int, seat: int, code: int) -> bool:
-        """Whether the piece with a code is one of the kind, and of the seat where one is said."""
+        """True if the piece with a code is one of the kind, and of the seat where one is said."""
         owner = self.turn if seat == OWN else seat
         return code != EMPTY and kind == code >> CELL_BITS and owner in (ABSENT, code & SEAT)
 
     def allows(self, throw: int, kind: int) -> bool:
-        """Whether a throw lets a kind move; 0, no throw, lets all move where no dice are thrown."""
+        """True if a throw lets a kind move; 0, no throw, lets all move where no dice are thrown."""
         if not throw:
             return not self.throws
         return throw < len(self.throws) and bool(self.throws[throw] >> kind & 1)

@@ -223,12 +223,12 @@ class ColourState(State):
         return reasons(self, parsed, text)
 
     def names_victim(self, parsed: ParsedMove) -> bool:
-        """Whether the piece that a parsed move says is taken stands where it goes, and is whose it is said to be."""
+        """True if the piece that a parsed move says is taken stands where it goes, and is whose it is said to be."""
         found = self.piece_at(parsed.target)
         return found is not None and found[1] == parsed.victim and parsed.loser in (ABSENT, found[0])
 
     def holds(self, kind: int, cell: int) -> bool:
-        """Whether the mover has a piece in hand that is of a kind on a cell."""
+        """True if the mover has a piece in hand that is of a kind on a cell."""
         piece = self.tables.on[cell].get(kind)
         return piece is not None and bool(self.hands[self.turn] >> piece & 1)
 
@@ -242,7 +242,7 @@ class ColourState(State):
         return [cell for cell in bits(self.occupied) if self.board[cell] >> SEAT == self.turn]
 
     def reaches(self, origin: int, target: int) -> bool:
-        """Whether the piece on `origin` can go to `target` in this position."""
+        """True if the piece on `origin` can go to `target` in this position."""
         code, found = self.board[origin], self.board[target]
         between = self.tables.reach[code][origin].get(target)
         if between is None or between & self.occupied or found == GONE:
@@ -260,7 +260,7 @@ class ColourState(State):
                     yield Move(cell, target)
 
     def must_pass(self) -> bool:
-        """Whether the mover has pieces and none of them can move (H-3)."""
+        """True if the mover has pieces and none of them can move (H-3)."""
         return self.phase == MOVING and not any(self._going())
 
     def perft(self, depth: int) -> int:

@@ -69,7 +69,7 @@ class GeneralBoard:
         self.known: UsualPosition | None = None
 
     def may_gate(self, seat: int) -> bool:
-        """Whether a first move of a seat's piece can still bring something in, or leap (cambodian)."""
+        """True if a first move of a seat's piece can still bring something in, or leap (cambodian)."""
         tables = self.tables
         return tables.rules.gating == "cambodian" or any(self.hand[seat::SEATS]) or any(tables.hand_code)
 
@@ -114,7 +114,7 @@ class GeneralBoard:
         )
 
     def castles_from(self, index: int, king: int, rook: int) -> bool:
-        """Whether king and partner of a castling stand on two cells."""
+        """True if king and partner of a castling stand on two cells."""
         rule, tables = self.tables.rules.castlings[index], self.tables
         partners = tables.of_seat[rule.partners, rule.seat]
         return self.board[king] in tables.of_seat[frozenset((rule.king,)), rule.seat] and self.board[rook] in partners
@@ -157,7 +157,7 @@ class GeneralBoard:
             screen = there
 
     def attacked(self, cell: int, seat: int) -> bool:
-        """Whether a seat's pieces attack a cell; `attackers` written out, because it is asked most."""
+        """True if a seat's pieces attack a cell; `attackers` written out, because it is asked most."""
         board = self.board
         leaps, rays, lame, hops = self.tables.attacks[seat][cell]
         for origin, pieces in leaps:
@@ -176,7 +176,7 @@ class GeneralBoard:
         return any(True for most, ray in hops for _ in self._hopper(most, ray, cell))
 
     def is_safe(self, cell: int) -> bool:
-        """Whether the piece on a cell cannot be captured."""
+        """True if the piece on a cell cannot be captured."""
         return False
 
     def faces(self, cell: int, seat: int) -> int:
@@ -199,7 +199,7 @@ class GeneralBoard:
         return ABSENT
 
     def kings_face(self) -> bool:
-        """Whether the royal pieces of both sides look at each other along a line."""
+        """True if the royal pieces of both sides look at each other along a line."""
         lines = self.tables.lines
         return any(self._looks(lines[cell], self.tables.royal[1]) != ABSENT for cell in self.kings(0))
 
@@ -268,7 +268,7 @@ class GeneralBoard:
         return [cell for kinds in by_rule for pieces in kinds for cell in self.cells_of(pieces)]
 
     def in_check(self, seat: int) -> bool:
-        """Whether a king, or what stands for one, is attacked."""
+        """True if a king, or what stands for one, is attacked."""
         enemy = seat ^ 1
         if not self.kings_safe(seat):
             return True
@@ -280,7 +280,7 @@ class GeneralBoard:
         return bool(several) and all(self.attacked(cell, enemy) for cell in several)
 
     def kings_safe(self, seat: int) -> bool:
-        """Whether no king of a seat is attacked; what stands for a king is not asked."""
+        """True if no king of a seat is attacked; what stands for a king is not asked."""
         board = self.board
         for piece in self.tables.royal[seat]:
             if piece in board and self._endangered(board.index(piece), seat ^ 1):

@@ -51,7 +51,7 @@ class GeneralCandidates(GeneralChanges):
         return self.tables.ways(piece, origin)
 
     def _first_move(self, piece: int, origin: int) -> bool:
-        """Whether a piece on its first cell may make a first move; with `cambodian` only unmoved, a king not in check."""
+        """True if a piece on its first cell may make a first move; with `cambodian` only unmoved, a king not in check."""
         if self.tables.rules.gating != "cambodian":
             return True
         checked = piece in self.tables.royal[piece & 1] and self.in_check(piece & 1)
@@ -120,12 +120,12 @@ class GeneralCandidates(GeneralChanges):
         return found if must else [ABSENT, *found]
 
     def _turns(self, piece: int, origin: int, target: int) -> bool:
-        """Whether a piece becomes something by what it captures, so that nothing is to be chosen."""
+        """True if a piece becomes something by what it captures, so that nothing is to be chosen."""
         victims = [self.board[cell] for cell in self.taken_cells(Move(origin, target))]
         return any(follows(effect, piece, victims) for effect in self.tables.turning)
 
     def _promotes(self, promotion: PromotionRule, seat: int, origin: int, target: int) -> bool:
-        """Whether a move is one with which a promotion may come."""
+        """True if a move is one with which a promotion may come."""
         zone = promotion.on[seat]
         inside = zone >> target & 1 and promotion.origins[seat] >> origin & 1
         if not inside and not (promotion.touch and zone >> origin & 1):
@@ -164,7 +164,7 @@ class GeneralCandidates(GeneralChanges):
                         yield Move(origin, target, kind)
 
     def brings_more(self) -> bool:
-        """Whether moves may bring in a piece, or have to put a wall."""
+        """True if moves may bring in a piece, or have to put a wall."""
         rules = self.tables.rules
         return (rules.gating == "seirawan" and self.gates > 0) or (rules.walls is not None and not rules.walls.or_move)
 

@@ -130,7 +130,7 @@ def _lines_taking(
 
 
 def takes_beside(board: GeneralBoard, piece: int, origin: int, cell: int, closed: int) -> bool:
-    """Whether one of `legs_beside` takes what stands on a cell, without making all of them.
+    """True if one of `legs_beside` takes what stands on a cell, without making all of them.
 
     closed: cells, as bits, on which none may end.
     """
@@ -184,7 +184,7 @@ def _hoppers(tables: GeneralTables, seat: int) -> tuple[int, ...]:
 
 
 def _over_one(board: GeneralBoard, way: Way, target: int) -> bool:
-    """Whether a hop gets to a cell: over exactly one piece."""
+    """True if a hop gets to a cell: over exactly one piece."""
     between = way.cells[: way.cells.index(target)]
     return sum(board.board[cell] != EMPTY for cell in between) == 1
 
@@ -247,7 +247,7 @@ def _taken_beside(board: GeneralBoard, line: Line, place: int, modes: Modes) -> 
 
 
 def _takes_there(board: GeneralBoard, line: Line, cell: int, mode: CaptureMode, modes: Modes) -> bool:
-    """Whether a piece on a line takes what stands on a cell in some way, wherever the line ends."""
+    """True if a piece on a line takes what stands on a cell in some way, wherever the line ends."""
     standing = board.board[cell]
     return modes.get(standing) == mode and any(_models(board, line, standing)) and not board.is_safe(cell)
 

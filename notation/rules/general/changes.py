@@ -140,7 +140,7 @@ class GeneralChanges(GeneralBoard):
 
 
 def follows(effect: CodedEffect, moved: int, victims: Iterable[int]) -> bool:
-    """Whether an effect follows from a move of a piece that captures some others."""
+    """True if an effect follows from a move of a piece that captures some others."""
     if effect.row.when == "move":
         return moved in effect.movers
     after = effect.victims[moved]

@@ -33,7 +33,7 @@ class RunningCount(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether a draw may be claimed."""
+        """True if a draw may be claimed."""
         return self.moves >= self.limit
 
 

@@ -32,7 +32,7 @@ class DeadMaterial:
         return _minors(self._rules, self._tables)
 
     def is_dead(self, state: State) -> bool:
-        """Whether neither side can mate, whatever is played."""
+        """True if neither side can mate, whatever is played."""
         if len(state.board) - state.board.count(0) > MOST or any(getattr(state, "hand", ())):
             return False
         left = [(kind, cell) for kind, cell in _standing(state) if kind not in self.royal]
@@ -50,7 +50,7 @@ def material_of(rules: GameRules, tables: GeneralTables) -> DeadMaterial | None:
 
 
 def _attack_each_other(rules: GameRules, tables: GeneralTables) -> bool:
-    """Whether a king that attacks another one is attacked by it, as far as one cell in the middle shows."""
+    """True if a king that attacks another one is attacked by it, as far as one cell in the middle shows."""
     (king,) = (number for number, kind in enumerate(rules.pieces) if kind.royal)
     cell = len(rules.board.cells) // 2
     targets = _ways(tables, 0, king, cell)

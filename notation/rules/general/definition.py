@@ -450,7 +450,7 @@ class GameRules(NamedTuple):
 
     @property
     def mates(self) -> bool:
-        """Whether a king may be mated: checks are given, if only such as mate."""
+        """True if a king may be mated: checks are given, if only such as mate."""
         return self.checking or self.mating
 
     @property
@@ -462,7 +462,7 @@ class GameRules(NamedTuple):
 
     @property
     def has_legs(self) -> bool:
-        """Whether rows of `rules.general.rows` say more of moves than steps and captures by displacement."""
+        """True if rows of `rules.general.rows` say more of moves than steps and captures by displacement."""
         tabled = self.facing
         conditions = any(row.then != "takes" and row not in tabled for row in self.conditions)
         drawn = any(effect.on in ("left", "faced", "mated") or effect.becomes == "mirrored" for effect in self.effects)

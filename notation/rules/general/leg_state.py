@@ -86,14 +86,14 @@ class LegState(GeneralState):
         return safe and (not self.tables.avoids or self.avoided() is None)
 
     def _is_quiet(self) -> bool:
-        """Whether the board is one that a move may leave, without a mate."""
+        """True if the board is one that a move may leave, without a mate."""
         if not self.tables.plain_attacks:
             for cell in self.kings(self.turn):
                 list(self.attackers(cell, self.turn ^ 1))  # all of them, as each is a part
         return self.holds() and (not self.tables.rules.mating or self.kings_safe(self.turn ^ 1))
 
     def _waits(self) -> bool:
-        """Whether no move before the last one of the turn may give check."""
+        """True if no move before the last one of the turn may give check."""
         turns = self.tables.rules.turns
         return turns is not None and turns.check == "last" and self.left > 1
 
@@ -128,7 +128,7 @@ class LegState(GeneralState):
         self.passed = (*kept, *self.passed)
 
     def pushes(self) -> bool:
-        """Whether the turn ends now with a step of a piece of the enemy."""
+        """True if the turn ends now with a step of a piece of the enemy."""
         turns = self.tables.rules.turns
         return turns is not None and bool(turns.then) and self.left == 1 < self.turn_length()
 
@@ -182,12 +182,12 @@ class LegState(GeneralState):
         self.undone = (move.origin, move.target) if binds else nowhere
 
     def _swaps(self, move: Move, taken: int) -> bool:
-        """Whether what a move captures comes to stand where it began."""
+        """True if what a move captures comes to stand where it began."""
         mode = modes_of(self.tables, self.board[move.origin]).get(self.board[taken])
         return mode == "swap" and not (move.becomes >= 0 and self.tables.kinds[move.becomes].gone)
 
     def _goes_on_after(self) -> bool:
-        """Whether something has to go on after a capture made now."""
+        """True if something has to go on after a capture made now."""
         turns = self.tables.rules.turns
         return turns is not None and (turns.released or (turns.makes and self.goes_on[0] == ABSENT))
 
@@ -246,7 +246,7 @@ class LegState(GeneralState):
         return None
 
     def _stands_so(self, row: PieceCondition, cell: int) -> bool:
-        """Whether the piece on a cell stands as a condition says."""
+        """True if the piece on a cell stands as a condition says."""
         return any(True for _ in self.related(row, cell))
 
     # -- legs ------
@@ -338,11 +338,11 @@ class LegState(GeneralState):
         return not (self.goes_on[0] != ABSENT and self._goes_plainly()) and super()._first_move(piece, origin)
 
     def _goes_plainly(self) -> bool:
-        """Whether what goes on is not promoted and has no first move."""
+        """True if what goes on is not promoted and has no first move."""
         return self.tables.rules.turns is not None and self.tables.rules.turns.plain
 
     def _releases(self) -> bool:
-        """Whether what is captured changes sides and goes on."""
+        """True if what is captured changes sides and goes on."""
         return self.tables.rules.turns is not None and self.tables.rules.turns.released
 
     def _legs_as(self, piece: int, model: int, origin: int, steps: int = 0) -> Legs:
@@ -392,7 +392,7 @@ class LegState(GeneralState):
                 self.board[cell] = WALL
 
     def _in_range(self, origin: int, target: int) -> bool:
-        """Whether a piece shoots so far: two cells, or where another one of its side is so near to the target."""
+        """True if a piece shoots so far: two cells, or where another one of its side is so near to the target."""
         tables, seat = self.tables, self.board[origin] & 1
         if any(target in ray[:2] for ray in tables.along[EVERY_WAY][origin]):
             return True
@@ -403,12 +403,12 @@ class LegState(GeneralState):
         return False
 
     def _within(self, piece: int, origin: int, target: int, steps: int) -> bool:
-        """Whether a piece gets to a cell by leaping so often at most."""
+        """True if a piece gets to a cell by leaping so often at most."""
         ways = self.tables.ways(piece, origin)
         return any(target in (way.cells if way.style == LEAPS else way.cells[:steps]) for way in ways)
 
     def _passes_en_passant(self, piece: int, origin: int, target: int) -> bool:
-        """Whether a piece gets to an empty cell only by capturing in passing."""
+        """True if a piece gets to an empty cell only by capturing in passing."""
         if target not in self.passed or piece not in self.tables.takes_en_passant:
             return False
         return any(way.en_passant and target in way.cells for way in self.tables.ways(piece, origin))
@@ -504,7 +504,7 @@ class LegState(GeneralState):
         return found
 
     def _makes_enemy(self, move: Move) -> bool:
-        """Whether a move promotes its piece to one of the enemy's."""
+        """True if a move promotes its piece to one of the enemy's."""
         if move.becomes < 0 or move.origin < 0:
             return False
         mark = self.tables.kinds[move.becomes].mark
@@ -515,7 +515,7 @@ class LegState(GeneralState):
         return self.tables.promotions[piece - FIRST] if piece >= FIRST else ()
 
     def _promotes_another(self, move: Move) -> bool:
-        """Whether what a move promotes is a piece that it pushes."""
+        """True if what a move promotes is a piece that it pushes."""
         if move.becomes < 0 or not self.tables.pushes:
             return False
         return move.becomes not in super().becomes(self.board[move.origin], move.origin, move.target)
@@ -644,7 +644,7 @@ class LegState(GeneralState):
         return [cell for cell, piece in enumerate(board) if owner[piece] == seat]
 
     def _takes_on(self, piece: int, origin: int, cell: int) -> bool:
-        """Whether a leg of a piece takes what stands on a cell."""
+        """True if a leg of a piece takes what stands on a cell."""
         tables, rules = self.tables, self.tables.rules
         mode = tables.takes[piece]
         plain = not (rules.edge or tables.lends or tables.holes or self.goes_on[0] != ABSENT)
@@ -669,7 +669,7 @@ class LegState(GeneralState):
         return self._unthreatened(self.turn)
 
     def _is_threatened(self, cell: int, seat: int) -> bool:
-        """Whether a piece of a seat that can capture, kings aside, attacks the cell of a piece that has to be attacked."""
+        """True if a piece of a seat that can capture, kings aside, attacks the cell of a piece that has to be attacked."""
         tables, board = self.tables, self.board
         others = (board[origin] for origin in GeneralBoard.attackers(self, cell, seat))
         return any(piece not in tables.royal[seat] and tables.takes[piece] not in HARMLESS for piece in others)
@@ -683,7 +683,7 @@ class LegState(GeneralState):
         return super().drops(kinds) if self._is_free() else iter(())
 
     def _is_free(self) -> bool:
-        """Whether no piece has to go on, and nothing has to be played first."""
+        """True if no piece has to go on, and nothing has to be played first."""
         return self.goes_on[0] == ABSENT and not self.due() and not self.pushes()
 
     def safe(self, move: Move) -> bool:
@@ -730,7 +730,7 @@ class LegState(GeneralState):
         return found
 
     def _mates(self, move: Move) -> bool:
-        """Whether a move gives no check, or leaves the other side no move that parries it."""
+        """True if a move gives no check, or leaves the other side no move that parries it."""
         after = self.copy()
         after.push_unchecked(move)
         if after.kings_safe(after.turn):

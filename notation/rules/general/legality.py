@@ -66,7 +66,7 @@ class GeneralLegality(GeneralCandidates, State):
         return found
 
     def owes_drop(self) -> bool:
-        """Whether pieces are in hand that have to be dropped before anything else is done."""
+        """True if pieces are in hand that have to be dropped before anything else is done."""
         hand, kinds = self.tables.rules.hand, self.tables.kinds
         if hand is None or not hand.must:
             return False
@@ -82,7 +82,7 @@ class GeneralLegality(GeneralCandidates, State):
             yield from self.passes()
 
     def allowed(self, move: Move, danger: Danger) -> bool:
-        """Whether a candidate is legal, as far as the move itself tells (not: whether a capture or drop is due)."""
+        """True if a candidate is legal, as far as the move itself tells (not: whether a capture or drop is due)."""
         rules, origin, target = self.tables.rules, move.origin, move.target
         if not rules.immobile and self.gets_stuck(move):
             return False
@@ -109,7 +109,7 @@ class GeneralLegality(GeneralCandidates, State):
         return {origin for origin in self.attackers(cell, self.turn ^ 1) if self.board[origin] in by}
 
     def _harmless(self, move: Move, danger: Danger) -> bool:
-        """Whether a move cannot lay open a king, so that it need not be tried."""
+        """True if a move cannot lay open a king, so that it need not be tried."""
         if not danger.royals and not (self.tables.violent or self.tables.pseudo_royal):
             return True
         origin, target = move.origin, move.target
@@ -122,14 +122,14 @@ class GeneralLegality(GeneralCandidates, State):
         return not self.tables.violent
 
     def gets_stuck(self, move: Move) -> bool:
-        """Whether the piece could never move from where it goes or is dropped."""
+        """True if the piece could never move from where it goes or is dropped."""
         if move.target < 0 or (move.origin >= 0 and move.becomes >= 0) or move.castle >= 0:
             return False
         piece = code(move.becomes, self.turn) if move.origin < 0 else self.board[move.origin]
         return bool(self.tables.stuck[piece] >> move.target & 1)
 
     def leaves_room(self, move: Move) -> bool:
-        """Whether after a drop there are cells of either colour for the pieces that need one of each."""
+        """True if after a drop there are cells of either colour for the pieces that need one of each."""
         tables, hand, seat = self.tables, self.tables.rules.hand, self.turn
         assert hand is not None
         for mark in hand.opposite:
@@ -144,7 +144,7 @@ class GeneralLegality(GeneralCandidates, State):
         return True
 
     def forbidden_drop(self, move: Move) -> bool:
-        """Whether a drop gives a check or mate that it may not."""
+        """True if a drop gives a check or mate that it may not."""
         hand = self.tables.rules.hand
         assert hand is not None
         mark = self.tables.kinds[move.becomes].mark
@@ -187,7 +187,7 @@ class GeneralLegality(GeneralCandidates, State):
                 board[cell] = piece
 
     def holds(self) -> bool:
-        """Whether the board is one that a move of who is to move may leave, as far as kings are concerned."""
+        """True if the board is one that a move of who is to move may leave, as far as kings are concerned."""
         seat, rules = self.turn, self.tables.rules
         return self.kings_safe(seat) and (rules.checking or rules.mating or self.kings_safe(seat ^ 1))
 
@@ -210,7 +210,7 @@ class GeneralLegality(GeneralCandidates, State):
         return mine, theirs
 
     def _pseudo_safe(self, seat: int, mine: set[int], theirs: set[int]) -> bool:
-        """Whether what stands for the mover's king is safe on the board as it is after a move."""
+        """True if what stands for the mover's king is safe on the board as it is after a move."""
         owner, board, enemy = self.tables.owner, self.board, seat ^ 1
         if any(owner[board[cell]] != seat for cell in mine):
             return False
@@ -333,7 +333,7 @@ class GeneralLegality(GeneralCandidates, State):
         return self.ended()
 
     def _can_move(self) -> bool:
-        """Whether there is a legal move. One is enough: a duty to capture or drop only chooses among the legal ones."""
+        """True if there is a legal move. One is enough: a duty to capture or drop only chooses among the legal ones."""
         danger = Danger(self)
         return any(self.allowed(move, danger) for move in self._every(danger)) or bool(self.legal_moves())
 
@@ -405,7 +405,7 @@ class GeneralLegality(GeneralCandidates, State):
         return False
 
     def _has(self, pieces: frozenset[int], least: int) -> bool:
-        """Whether there are so many of some pieces, on the board and in the hand together."""
+        """True if there are so many of some pieces, on the board and in the hand together."""
         board, hand, count = self.board, self.hand, 0
         for piece in pieces:
             if count >= least:
@@ -441,7 +441,7 @@ class GeneralLegality(GeneralCandidates, State):
         return len(there) >= goal.needed or (goal.blocked and all(self.board[cell] for cell in cells))
 
     def _in_line(self, seat: int) -> bool:
-        """Whether a seat's pieces fill a line."""
+        """True if a seat's pieces fill a line."""
         pieces = self.tables.rules.ends.line_pieces
         own = self.tables.of_seat[pieces, seat] or frozenset(self.tables.codes[seat::2])
         standing = mask_of(self.cells_of(own))

@@ -14,7 +14,7 @@ from fairyscore.notation.rules.general.tables import GeneralTables, Way, code, k
 
 
 def is_won_by_mate(start: GeneralBoard) -> bool:
-    """Whether the game that begins with a position is won by mate alone.
+    """True if the game that begins with a position is won by mate alone.
 
     It has leaps and lines of each kind, pawns, castling, promotion and mate of one king; no hands, walls, hoppers, captures
     that do more than capture, pieces that may not take some others, or other ends.
@@ -68,7 +68,7 @@ def _first_cells(tables: GeneralTables, piece: int) -> int:
 
 
 def _simple_pawns(tables: GeneralTables) -> bool:
-    """Whether only pawns take in passing, wherever they take at all, and each first move passes one cell."""
+    """True if only pawns take in passing, wherever they take at all, and each first move passes one cell."""
     for piece, _, way in _passing(tables):
         if piece not in tables.pawns or len(way.passed) > 1 or way.captures:
             return False
@@ -76,7 +76,7 @@ def _simple_pawns(tables: GeneralTables) -> bool:
 
 
 def _captures_one_way(tables: GeneralTables, piece: int) -> bool:
-    """Whether a piece, from each cell, captures with all its captures in passing too, or with none."""
+    """True if a piece, from each cell, captures with all its captures in passing too, or with none."""
     mobility = tables.kinds[kind_of(piece)].mobility
     if all(movement.en_passant for one in mobility for movement in one.movements if movement.captures):
         return True
@@ -85,7 +85,7 @@ def _captures_one_way(tables: GeneralTables, piece: int) -> bool:
 
 
 def _simple_promotions(tables: GeneralTables) -> bool:
-    """Whether at most one promotion comes with a move, and texts name what it is to; none beside a capture in passing, and
+    """True if at most one promotion comes with a move, and texts name what it is to; none beside a capture in passing, and
     none with the double step that it would answer."""
     rules = tables.rules
     passed = [0, 0]  # by seat, the cells where its pieces may be taken in passing
@@ -117,7 +117,7 @@ def _simple_promotions(tables: GeneralTables) -> bool:
 
 
 def _simple_castlings(start: GeneralBoard) -> bool:
-    """Whether each castling has one place, and what attacks behind it attacked before, as nothing stands beyond the
+    """True if each castling has one place, and what attacks behind it attacked before, as nothing stands beyond the
     partner and only lines lead along the rank. On rings the rule itself names the cells that may not be attacked."""
     tables, rules = start.tables, start.tables.rules
     if not rules.castlings:

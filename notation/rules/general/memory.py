@@ -47,7 +47,7 @@ class WatchedBoard(list[int]):
         return self.__class__(iter(self))
 
     def is_touched(self, changes: Changes, board: list[int]) -> bool:
-        """Whether changes of a board like this one reach what was asked."""
+        """True if changes of a board like this one reach what was asked."""
         for cell, after in changes:
             before = board[cell]
             if before != after and (cell in self.cells or before in self.codes or after in self.codes):

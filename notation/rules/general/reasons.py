@@ -220,7 +220,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield from blocked or ([] if own else [Reason(Code.CANNOT_REACH, facts)])
 
     def _held(self, piece: int, origin: int) -> Iterator[Reason]:
-        """Whether the piece may not move at all: others hold it, or another one has to go on."""
+        """Why the piece may not move at all: others hold it, or another one has to go on."""
         state = self.state
         by = tuple(map(self.standing, state.freezers(origin)))
         if by:
@@ -246,7 +246,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         yield from self._blocked(ways, facts)
 
     def _has_void_between(self, kind: GeneralPieceType, origin: int, target: int) -> bool:
-        """Whether a piece could go to a space of a round board if it had no voids."""
+        """True if a piece could go to a space of a round board if it had no voids."""
         spots = self.tables.board.spots
         if self.tables.board.shape != "rings":
             return False
@@ -335,7 +335,7 @@ class _GeneralRefusal(Refusal[GeneralState]):
         yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": stated, "fact": fact, "mark": mark})
 
     def _victim(self, origin: int) -> Iterator[Reason]:
-        """Whether what is taken is what the move says (spoken moves)."""
+        """Why what is taken is not what the move says (spoken moves)."""
         parsed, state = self.parsed, self.state
         taken = state.taken_cell(Move(origin, parsed.target))
         if ABSENT in {parsed.victim, taken}:

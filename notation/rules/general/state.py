@@ -251,7 +251,7 @@ class GeneralState(GeneralLegality):
         return []
 
     def binds(self, move: Move) -> bool:
-        """Whether something has to go on after a move, so that it is legal only if that can."""
+        """True if something has to go on after a move, so that it is legal only if that can."""
         return False
 
     def filled_beyond(self, move: Move) -> tuple[int, ...]:
@@ -293,7 +293,7 @@ class GeneralState(GeneralLegality):
         return found
 
     def leads_to_castling(self, origin: int, target: int, way: CastlingWay, capture: bool | None) -> bool:
-        """Whether a way from cell to cell is the king's in a castling, or leads onto his partner: so Chess960 writes it,
+        """True if a way from cell to cell is the king's in a castling, or leads onto his partner: so Chess960 writes it,
         and engines. Where a mark says whether something is taken, he would take his own piece elsewhere. Of several
         castlings to a side the first one may be written so."""
         onto_partner = capture is None or self.tables.rules.chess960
@@ -310,7 +310,7 @@ class GeneralState(GeneralLegality):
         return move.put in self.tables.sharing[parsed.put]
 
     def _agrees(self, move: Move, parsed: ParsedMove) -> bool:
-        """Whether a move is what else a text says: who is captured, which piece or wall is put where."""
+        """True if a move is what else a text says: who is captured, which piece or wall is put where."""
         if not self._same_extras(move, parsed):
             return False
         if parsed.victim == ABSENT:
@@ -382,6 +382,6 @@ class GeneralState(GeneralLegality):
         return tuple(cell for cell in self.passed if self._is_taken_in_passing(cell, takers))
 
     def _is_taken_in_passing(self, cell: int, takers: list[int]) -> bool:
-        """Whether a legal move of a piece on one of some cells captures in passing on a cell."""
+        """True if a legal move of a piece on one of some cells captures in passing on a cell."""
         moves = [move for move in self.candidates(takers, cell) if self.taken_cell(move) not in (ABSENT, cell)]
         return bool(moves) and any(move.target == cell and move in moves for move in self.moves())

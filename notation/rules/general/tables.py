@@ -582,7 +582,7 @@ class GeneralTables:
         return tuple(sum(spot) % 2 for spot in self.board.spots)
 
     def is_promoted(self, kind: int) -> bool:
-        """Whether a FEN marks a kind as promoted (`+P`)."""
+        """True if a FEN marks a kind as promoted (`+P`)."""
         return self.kinds[kind].mark.startswith("+")
 
     @cached_property
@@ -607,7 +607,7 @@ class GeneralTables:
         return [plain, *dict.fromkeys(self.kind_by_mark[mark] for mark in marks)]
 
     def is_first_to_its_side(self, index: int) -> bool:
-        """Whether no castling of the rules before it goes to the same side."""
+        """True if no castling of the rules before it goes to the same side."""
         castlings = self.rules.castlings
         rule = castlings[index]
         return all((other.seat, other.side) != (rule.seat, rule.side) for other in castlings[:index])

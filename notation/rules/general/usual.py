@@ -195,7 +195,7 @@ class UsualTables:
         return Step(piece, origin, between, passed, Move(origin, to), piece in tables.pawns)
 
     def _is_special(self, piece: int, to: int) -> bool:
-        """Whether a piece can never move from a cell, or wins there."""
+        """True if a piece can never move from a cell, or wins there."""
         tables, seat = self.tables, piece & 1
         stuck = not tables.rules.immobile and tables.stuck[piece] >> to & 1
         return bool(stuck) or any(goal.cells[seat] >> to & 1 and piece in by[seat] for goal, by in tables.goals)
@@ -216,7 +216,7 @@ class UsualTables:
         return tuple(found)
 
     def may_capture(self, state: GeneralLegality) -> bool:
-        """Whether a piece of who is to move reaches an enemy, or might in passing; its king is not asked."""
+        """True if a piece of who is to move reaches an enemy, or might in passing; its king is not asked."""
         board, seat, strikes = state.board, state.turn, self.strikes
         if state.passed:
             return True
@@ -251,7 +251,7 @@ def usual_tables(tables: GeneralTables) -> UsualTables | None:
 
 
 def _has_one_king(tables: GeneralTables) -> bool:
-    """Whether all that may not be left attacked are the pieces of one rule."""
+    """True if all that may not be left attacked are the pieces of one rule."""
     if not tables.pseudo_royal:
         return True
     (rule, by_seat), *others = tables.pseudo_royal
@@ -383,7 +383,7 @@ def _homes(state: GeneralLegality) -> frozenset[int]:
 
 
 def _keeps_safe(state: GeneralLegality, step: Step, king: int, guard: Guard, checked: bool) -> bool:
-    """Whether a step leaves the mover's king safe, where he is in check, moves, or stands behind the cell that is left.
+    """True if a step leaves the mover's king safe, where he is in check, moves, or stands behind the cell that is left.
 
     guard: how the enemy may attack his cell. checked: whether he is in check.
     """
@@ -404,7 +404,7 @@ def _keeps_safe(state: GeneralLegality, step: Step, king: int, guard: Guard, che
 
 
 def _looks_along(board: Sequence[int], lines: Lines) -> bool:
-    """Whether the first piece on one of the lines attacks the cell where they begin."""
+    """True if the first piece on one of the lines attacks the cell where they begin."""
     for line in lines:
         for cell, pieces in line:
             there = board[cell]

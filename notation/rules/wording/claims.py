@@ -118,7 +118,7 @@ class SecondLeg(NamedTuple):
 
     @property
     def is_outward(self) -> bool:
-        """Whether it goes on outward."""
+        """True if it goes on outward."""
         return not (self.ways or self.leaps)
 
     @property

@@ -154,13 +154,13 @@ class Context:
         return frozenset(found[0]), frozenset(found[1])
 
     def is_single(self, mark: str) -> bool:
-        """Whether each side begins with one of a kind at most."""
+        """True if each side begins with one of a kind at most."""
         owners = [seat for found, seat in self.start.values() if found == mark]
         into = any(mark in promotion.marks for promotion in self.rules.promotions)
         return max(owners.count(0), owners.count(1)) <= 1 and mark.upper() not in self.hands.upper() and not into
 
     def are_one(self, marks: Iterable[str]) -> bool:
-        """Whether each side has one piece of these kinds, in whatever form: no other turns into one."""
+        """True if each side has one piece of these kinds, in whatever form: no other turns into one."""
         wanted = set(marks)
         owners = [seat for found, seat in self.start.values() if found in wanted]
         into = any(wanted & promotion.marks and promotion.piece not in wanted for promotion in self.rules.promotions)
@@ -191,7 +191,7 @@ class Context:
         return [self.kind_of[mark].name for mark in self._in_order(marks)]
 
     def all_kinds(self, marks: Iterable[str]) -> bool:
-        """Whether these are all kinds of the game."""
+        """True if these are all kinds of the game."""
         return {piece.mark for piece in self.kinds} <= set(marks)
 
     def say(self, key: str, **values: object) -> str:
@@ -224,5 +224,5 @@ class Context:
 
 
 def is_anywhere(cells: Cells) -> bool:
-    """Whether a rule has no limit of place."""
+    """True if a rule has no limit of place."""
     return cells == ANYWHERE

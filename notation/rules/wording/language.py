@@ -48,7 +48,7 @@ class RuleLanguage:
     cell: str = "square"
 
     def has(self, key: str) -> bool:
-        """Whether there is a phrase of that key, in some case."""
+        """True if there is a phrase of that key, in some case."""
         return key in self.phrases or f"{key}.acc" in self.phrases
 
     def decimal(self, number: float) -> str:

@@ -89,7 +89,7 @@ def _has_first(piece: GeneralPieceType) -> bool:
 
 
 def _peaceful(context: Context) -> bool:
-    """Whether nothing is ever captured."""
+    """True if nothing is ever captured."""
     kinds = [piece for piece in context.kinds if piece.takes != "none"]
     return not any(movement.captures for piece in kinds for movement in piece.movements)
 
@@ -144,7 +144,7 @@ def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
 
 
 def _moves_elsewhere(context: Context, piece: GeneralPieceType) -> bool:
-    """Whether a piece has moves beside its usual ones: first moves, or such of a region."""
+    """True if a piece has moves beside its usual ones: first moves, or such of a region."""
     return any(
         claims and (place > 0 or claims[0].first) and not context.places.nowhere(mobility.origins)
         for place, (mobility, claims) in enumerate(claims_by_mobility(piece, context.lattice))
@@ -176,7 +176,7 @@ def _captures(context: Context, piece: GeneralPieceType) -> Iterator[str]:
 
 
 def _attacks_for_effect(context: Context) -> bool:
-    """Whether what a piece attacks matters to it where it captures nothing."""
+    """True if what a piece attacks matters to it where it captures nothing."""
     return any(row.on in ("attacked", "mated") for row in context.rules.effects)
 
 
@@ -418,7 +418,7 @@ def _as_claim(leg: SecondLeg) -> Claim:
 
 
 def _is_long_step(claim: Claim) -> bool:
-    """Whether a claim is said with "if both are empty" or "if all are", so that nobody thinks that it captures."""
+    """True if a claim is said with "if both are empty" or "if all are", so that nobody thinks that it captures."""
     return claim.verb == "lame" and claim.use == "move"
 
 

@@ -29,7 +29,7 @@ class Places:
 
     @property
     def rings(self) -> bool:
-        """Whether forward is toward the centre."""
+        """True if forward is toward the centre."""
         return self.board.shape == "rings"
 
     @property
@@ -40,11 +40,11 @@ class Places:
         return "" if self.board.lattice is SQUARES else self.board.lattice.name
 
     def anywhere(self, cells: Cells) -> bool:
-        """Whether both sides' masks have all cells."""
+        """True if both sides' masks have all cells."""
         return all(mask & self.all == self.all for mask in cells)
 
     def nowhere(self, cells: Cells) -> bool:
-        """Whether no side has a cell."""
+        """True if no side has a cell."""
         return not any(mask & self.all for mask in cells)
 
     def of(self, cells: Cells) -> PlaceWords:

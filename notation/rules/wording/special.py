@@ -398,7 +398,7 @@ def _way_in_words(context: Context, way: _Way, *, again: bool) -> str:
 
 
 def _mirrored(context: Context, rules: dict[int, list[CastlingRule]]) -> bool:
-    """Whether Black's castlings go to the same files."""
+    """True if Black's castlings go to the same files."""
     spots = context.rules.board.spots
     files = [
         sorted((rule.side, spots[rule.king_to][0], spots[rule.rook_to][0]) for rule in rules[seat]) for seat in BOTH
@@ -446,7 +446,7 @@ def en_passant(context: Context) -> Iterator[str]:
 
 
 def _runs(context: Context, piece: GeneralPieceType) -> bool:
-    """Whether a piece has a first move over cells where it can be captured."""
+    """True if a piece has a first move over cells where it can be captured."""
     if context.places.nowhere(piece.passed):
         return False
     for mobility in piece.mobility:
@@ -457,7 +457,7 @@ def _runs(context: Context, piece: GeneralPieceType) -> bool:
 
 
 def _meet(context: Context, runner: GeneralPieceType, taker: GeneralPieceType) -> bool:
-    """Whether one side can have the one and the other side the other."""
+    """True if one side can have the one and the other side the other."""
     into = frozenset[str]().union(*(rule.marks for rule in context.rules.promotions))
     armies = context.armies
     has_taker = [taker.mark in armies[seat] or taker.mark in into for seat in BOTH]

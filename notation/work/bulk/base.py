@@ -148,7 +148,7 @@ def found_in(
 
 
 def _is_about_file(judged: Judged) -> bool:
-    """Whether a verdict is about a file as a whole."""
+    """True if a verdict is about a file as a whole."""
     return isinstance(judged, Verdict) and not judged.game_text.number
 
 

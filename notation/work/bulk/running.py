@@ -43,7 +43,7 @@ class BulkOptions(NamedTuple):
 
     @property
     def is_shared(self) -> bool:
-        """Whether anything but this one process is asked for."""
+        """True if anything but this one process is asked for."""
         return (self.jobs or 1) > 1 or self.engine == DASK or bool(self.state or self.scheduler)
 
     @property
