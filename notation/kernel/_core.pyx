@@ -29,6 +29,8 @@ cdef enum:
     MOST_RIVALS = 1024  # moves of other pieces to one cell
     FARTHEST = 2  # so many characters may be changed in a move that was meant
     APART = 99
+    MOST_NEAR = 8  # legal moves near a refused one
+    FEWEST_BEHIND = 2, CLEARLY = 6, MOST_FAULTS = 3  # as in `replay.refusals`
     MOST_KNOWN_CHANGES = 20_000
     MOST_NUMBER = 0x7FFF  # as `replay.sieve.MOST`
 
@@ -711,35 +713,47 @@ cdef class Core:
         """See `rules.state.State.near_moves`; None also where cells have names that are too long."""
         cdef Game g
         cdef Position p
+        cdef Move near[MOST_NEAR]
+        cdef bytes plan = plan_of(parsed)
+        cdef int k, count = -1
+        if self._load(state, &g, &p):
+            count = self.near(&g, &p, <const Plan *><const char *>plan, near, min(most, <int>MOST_NEAR))
+        return [self._move(&g, &near[k]) for k in range(count)] if count >= 0 else None
+
+    cdef int near(self, const Game *g, const Position *p, const Plan *plan, Move *near, int most) except -2:
+        """The legal moves that resemble a refused one, the most similar first; how many, -1 where the names of cells tell
+        nothing."""
         cdef Moves found
-        cdef bytes plan_bytes = plan_of(parsed)
-        cdef const Plan *plan = <const Plan *><const char *>plan_bytes
-        cdef list near = [[] for _ in range(2 * FARTHEST + 2)]  # by distance, those onto the named cell first
-        cdef int k, cost
+        cdef int ranked[2 * FARTHEST + 2][MOST_NEAR]  # by distance, those onto the named cell first
+        cdef int counts[2 * FARTHEST + 2]
+        cdef int k, cost, count = 0
         cdef bint names_piece = plan.action == GO and plan.kind >= 0
         if not self.is_named or plan.throw_ or (plan.target < 0 and plan.action != CASTLE):
-            return None
-        if not self._load(state, &g, &p):
-            return None
-        if decided(&g, &p):
-            return []
+            return -1
+        if decided(g, p):
+            return 0
+        memset(counts, 0, sizeof(counts))
         begin_moves(&found, 0)
-        try:
-            legal_moves(&g, &p, &found)
-            if found.failed:
-                raise MemoryError
-            if found.count == 1 and found.at[0].target < 0:
-                return [self._move(&g, &found.at[0])]
+        legal_moves(g, p, &found)
+        if found.count == 1 and found.at[0].target < 0:
+            near[0] = found.at[0]
+            count = 1
+        else:
             for k in range(found.count):
-                cost = self._distance(&p, plan, &found.at[k])
+                cost = self._distance(p, plan, &found.at[k])
                 if cost <= FARTHEST:
                     cost = 2 * cost + (names_piece and found.at[k].target != plan.target)
-                    (<list>near[cost]).append(self._move(&g, &found.at[k]))
-        finally:
-            end_moves(&found)
-        if near[0] or near[1]:
-            del near[2:]
-        return [move for moves in near for move in moves][:most]
+                    if counts[cost] < most:
+                        ranked[cost][counts[cost]] = k
+                        counts[cost] += 1
+            for cost in range(2 if counts[0] or counts[1] else 2 * FARTHEST + 2):
+                for k in range(min(counts[cost], most - count)):
+                    near[count] = found.at[ranked[cost][k]]
+                    count += 1
+        end_moves(&found)
+        if found.failed:
+            raise MemoryError
+        return count
 
     cdef int _distance(self, const Position *p, const Plan *plan, const Move *m) noexcept nogil:
         """As `rules.did_you_mean` counts what differs in a legal move from one that a text asks for."""
@@ -771,6 +785,30 @@ cdef class Core:
         for k in range(min(a.size, b.size)):
             found += a.text[k] != b.text[k]
         return found
+
+    cdef bint force(self, const Game *g, const Position *p, const Plan *plan, Position *after) noexcept nogil:
+        """As `replay.refusals` makes a refused move against the rules; False where no game goes on from there."""
+        cdef Move m
+        cdef Cells cells = p.side[p.turn], starts
+        cdef int cell, there, seat = p.turn
+        if plan.action != GO or plan.throw_ or plan.target < 0:
+            return False
+        there = p.board[plan.target]
+        if there >= 2 and (self.t.owner[there] == seat or has(&self.t.royal, there)):
+            return False
+        memset(&starts, 0, sizeof(Cells))
+        while any_cell(cells):
+            cell = pop(&cells)
+            if has(&plan.sources, cell) and (plan.kind < 0 or self.t.kind[p.board[cell]] == plan.kind):
+                add(&starts, cell)
+        if count_of(starts) != 1:
+            return False
+        memset(&m, 0, sizeof(Move))
+        m.origin, m.target, m.becomes = lowest(starts), plan.target, plan.becomes
+        m.castle = m.put_on = m.put = -1
+        copy_position(&self.t, after, p)
+        make(g, after, &m)
+        return not in_check(&self.t, after, seat)
 
     # -- what SAN has to know ------
 
@@ -860,6 +898,8 @@ cdef class CoreScanner(Writer):
     cdef int kind_of[256]  # by the letter in SAN, -1 for none
     cdef int cell_of[26][10]  # by file and rank, -1 for none
     cdef bint reads_san
+    cdef bint explains  # whether it tells of refused moves what was meant
+    cdef bint by_mate  # whether the game is won by mate
 
     def __cinit__(self, *args):
         self.waiting = <Waiting *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Waiting))
@@ -1189,6 +1229,97 @@ cdef class CoreScanner(Writer):
             return False
         self.cell_of[name.text[0] - c'a'][name.text[1] - c'0'] = cell
         return True
+
+    # -- what was meant by a move that is refused, and what fits after it ------
+
+    def set_refusals(self, bint by_mate):
+        """Have games with a refused move told in batches. by_mate: whether the game is won by mate."""
+        self.explains, self.by_mate = True, by_mate
+
+    cdef list faulty_moves(self, const char *data, Py_ssize_t at):
+        cdef Position first = self.now.position
+        cdef const Plan *plan = &self.plans[self.words[0].plan]
+        if not self.explains or plan.action == PASS or plan.throw_ or self._has_slip(plan):
+            return None
+        found = self._faults(data, at)
+        self.now.position = first
+        return found
+
+    cdef bint _has_slip(self, const Plan *plan) noexcept nogil:
+        """Whether a refused move is legal but for the mark of a capture, or the side of a castling."""
+        cdef Plan other = plan[0]
+        cdef Move move
+        if plan.action == CASTLE:
+            other.castle = 1 - plan.castle
+        else:
+            other.capture = -1
+        return find_move(&self.now.game, &self.now.position, &other, &move)
+
+    cdef list _faults(self, const char *data, Py_ssize_t at):
+        """Refused moves, each tried after the likeliest of what may have been meant by the one before: where it stands,
+        the position before it, legal moves near it, how many moves behind it are legal after each of these, and after none,
+        and how many when it is made against the rules, -1 for where it cannot be."""
+        cdef Move near[MOST_NEAR]
+        cdef Position after[MOST_NEAR + 2]
+        cdef int made[MOST_NEAR + 2]
+        cdef Game *g = &self.now.game
+        cdef Position p = self.now.position
+        cdef const Plan *plan
+        cdef int place = 0, count, guesses, k, best, behind
+        found = []
+        while True:
+            plan = &self.plans[self.words[place].plan]
+            behind = self.word_count - place - 1
+            count = self.core.near(g, &p, plan, near, MOST_NEAR)
+            if count < 0:
+                return None
+            best = guesses = 0
+            if behind >= FEWEST_BEHIND and len(found) < MOST_FAULTS:
+                for k in range(count):
+                    copy_position(&self.core.t, &after[k], &p)
+                    make(g, &after[k], &near[k])
+                copy_position(&self.core.t, &after[count], &p)
+                guesses = count + 1
+                if self.by_mate and self.core.force(g, &p, plan, &after[guesses]):
+                    guesses += 1
+                for k in range(guesses):
+                    made[k] = self._plies_from(&after[k], place + 1)
+                    best = k if made[k] > made[best] else best
+            texts = [self._near_text(&p, place, data, &near[k]) for k in range(count)]
+            plies = [made[k] for k in range(guesses)]
+            found.append((*self._place(data, at, place), self._bytes(&p), texts, plies, place))
+            if not guesses or made[best] == behind or made[best] < CLEARLY:
+                return found
+            copy_position(&self.core.t, &p, &after[best])
+            place += 1 + made[best]
+
+    cdef int _plies_from(self, Position *p, int place) noexcept nogil:
+        """Make moves from one of `words` on, as far as they are legal; how many. The position is the one after them."""
+        cdef Move move
+        cdef int first = place
+        while place < self.word_count and play(&self.now.game, p, &self.plans[self.words[place].plan], &move):
+            place += 1
+        return place - first
+
+    cdef tuple _place(self, const char *data, Py_ssize_t at, int place):
+        """Where one of `words` begins and ends, in characters of its game, which begins at a byte."""
+        cdef Py_ssize_t begin = self.words[place].begin, size = self.words[place].end - begin
+        begin = begin - at if self.is_ascii else characters_of(data + at, begin - at)
+        return begin, begin + size
+
+    cdef object _near_text(self, const Position *p, int place, const char *data, const Move *move):
+        """A legal move in SAN if the word at a place is, else as a move."""
+        cdef Py_ssize_t begin = self.words[place].begin
+        cdef char text[LONGEST_TEXT]
+        cdef int numbers[MOVE_NUMBERS]
+        cdef int size = 0
+        if self.usual_san and notations_of(data + begin, self.words[place].end - begin) & IN_SAN:
+            copy_position(&self.core.t, &self.now.position, p)
+            self.made = move[0]
+            self.tell_move(numbers)
+            self.is_bare = self.is_followed = False
+            size = self.write_san(numbers, text)
+        return PyUnicode_DecodeUTF8(text, size, NULL) if size else self.core._move(&self.now.game, move)
 
     cdef bint read_quickly(self, int number, const char *token, Py_ssize_t size) except -1:
         self._make_room(number)
@@ -1702,6 +1833,9 @@ cdef class SeatCore(Core):
 cdef class SeatScanner(CoreScanner):
     """Reads the texts of a game of two to four seats. It stops at what the engine has to look at: who is to move may be
     blocked and leave the game. There are no checks, and no null moves."""
+
+    cdef list faulty_moves(self, const char *data, Py_ssize_t at):
+        return None
 
     def make_sieve(self, groups, tuple names, admits, bint exact):
         if any([alternative for group in groups for alternative in group]):

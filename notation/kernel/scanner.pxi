@@ -113,8 +113,8 @@ cdef struct Element:
 include "sieve.pxi"
 
 
-cdef struct Stop:  # where a scan ended, see `Scanner.scan`
-    Py_ssize_t at, end
+cdef struct Stop:  # where a scan ended, see `Scanner.scan`; refused: where the move ends that is refused there, 0 for none
+    Py_ssize_t at, end, refused
     int plies, drift, has_before, depth
 
 
@@ -123,6 +123,7 @@ cdef struct Reading:
     const char *data
     Py_ssize_t size, at
     Py_ssize_t result_end  # where the result ends that ends the text, 0 as long as none does
+    Py_ssize_t refused  # where the move ends that the position has refused, 0 as long as none is
     int within, depth  # variations that were open when the scan began, and those that it has opened
     int plies, drift  # of the line: moves made, and how far its numbers are ahead
     bint has_before  # whether the engine keeps the position before the last move
@@ -136,6 +137,11 @@ cdef struct Reading:
 cdef struct Frame:  # a line that waits for a variation to end; its positions are the engine's
     int has_before, plies, drift
     Py_ssize_t opened, logged, noted
+
+
+cdef struct Word:  # a move of the text; plan: its number
+    int plan
+    Py_ssize_t begin, end
 
 
 cdef class Scanner:
@@ -176,6 +182,8 @@ cdef class Scanner:
     cdef int notations  # that surely read all its moves
     cdef Sieve sieve  # what the games that are counted have to pass, None for nothing
     cdef bint sifts  # whether it is asked at each ply of the main line
+    cdef Word *words  # the refused move of a game, and those behind it
+    cdef int word_count, word_room
 
     def __cinit__(self, *args):
         self.entry_room = 1 << 13
@@ -190,6 +198,7 @@ cdef class Scanner:
         PyMem_Free(self.frames)
         PyMem_Free(self.course)
         PyMem_Free(self.elements)
+        PyMem_Free(self.words)
 
     # -- what an engine does --------------------------------------------------------------------------------------------------
 
@@ -292,6 +301,11 @@ cdef class Scanner:
     cdef object output(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
         """What is wanted of a game between two places of a text, of which all is kept. None where that is left to the
         general way."""
+        return None
+
+    cdef list faulty_moves(self, const char *data, Py_ssize_t at):
+        """What is known of the first of `words`, which is refused, and of others that are refused behind it: for each the
+        fields of a `records.game_text.FaultyMove`. None where it is for the general way to tell. at: where the game begins."""
         return None
 
     def restore(self, bytes position):
@@ -443,6 +457,7 @@ cdef class Scanner:
             self._forget_line(&r, log, notes)
         stop.at, stop.plies, stop.drift, stop.depth = r.at, r.plies, r.drift, r.depth
         stop.has_before, stop.end = r.branches and r.has_before, r.result_end
+        stop.refused = 0 if r.depth or within else r.refused
         return 0
 
     @cython.final
@@ -606,27 +621,11 @@ cdef class Scanner:
     @cython.final
     cdef inline bint _read_word(self, Reading *r, object read, list log, list notes) except -1:
         """A move, or what its game says it is: a glyph, a result. A word that is met for the first time, the game reads."""
-        cdef const unsigned char *text = <const unsigned char *>r.data
         cdef Py_ssize_t begin = r.at, end = r.at
-        cdef uint64_t key[2]
         cdef bint played_on
-        cdef Entry *entry
-        while WORDS[text[end]]:
-            end += 1
-        if end - begin > LONGEST_TOKEN or CLASSES[text[end]] == STOP:
+        cdef Entry *entry = self._look_up(r, read, &end)
+        if entry == NULL:
             return False
-        if r.size - begin >= LONGEST_TOKEN:  # a copy of a known length takes no call
-            memcpy(key, r.data + begin, LONGEST_TOKEN)
-            key[0] &= MASKS[end - begin][0]
-            key[1] &= MASKS[end - begin][1]
-        else:
-            key[0] = key[1] = 0
-            memcpy(key, r.data + begin, end - begin)
-        entry = self._entry(key[0], key[1])
-        if not entry.first or (entry.quick and not r.quick):
-            if not self._learn(key[0], key[1], read, r.data + begin, end - begin, r.quick):
-                return False
-            entry = self._entry(key[0], key[1])
         if entry.plan < 0:
             return self._read_remark(r, entry, end, log)
         if not (self._pass_turn(r, entry, end, log, notes) if entry.passes else self._play_move(r, entry, end)):
@@ -648,6 +647,32 @@ cdef class Scanner:
             notes.append(("played-on", begin, end, r.plies, self.ended_by, 0, self._logged(log)))
         r.at = end
         return True
+
+    @cython.final
+    cdef inline Entry *_look_up(self, Reading *r, object read, Py_ssize_t *after) except? NULL:
+        """What the word is with which the text goes on, NULL for nothing that is known. after: gets where it ends."""
+        cdef const unsigned char *text = <const unsigned char *>r.data
+        cdef Py_ssize_t begin = r.at, end = r.at
+        cdef uint64_t key[2]
+        cdef Entry *entry
+        while WORDS[text[end]]:
+            end += 1
+        if end - begin > LONGEST_TOKEN or CLASSES[text[end]] == STOP:
+            return NULL
+        if r.size - begin >= LONGEST_TOKEN:  # a copy of a known length takes no call
+            memcpy(key, r.data + begin, LONGEST_TOKEN)
+            key[0] &= MASKS[end - begin][0]
+            key[1] &= MASKS[end - begin][1]
+        else:
+            key[0] = key[1] = 0
+            memcpy(key, r.data + begin, end - begin)
+        entry = self._entry(key[0], key[1])
+        if not entry.first or (entry.quick and not r.quick):
+            if not self._learn(key[0], key[1], read, r.data + begin, end - begin, r.quick):
+                return NULL
+            entry = self._entry(key[0], key[1])
+        after[0] = end
+        return entry
 
     @cython.final
     cdef bint _read_remark(self, Reading *r, Entry *entry, Py_ssize_t end, list log) except -1:
@@ -692,6 +717,7 @@ cdef class Scanner:
         if keeps:
             self.keep_before()
         if not self.play(entry.plan):
+            r.refused = end
             return False
         if entry.marks and not (self.is_check() if entry.marks == CHECK_MARK else self.is_decided()):
             if not r.quick:
@@ -881,14 +907,17 @@ cdef class Scanner:
                 at = end
                 continue
             notes.clear()
-            if passed == TO_BE_PLAYED and not self._scan_game(data, end, begin, read, &header, notes, &stop):
-                if sieve is None or not sieve.over:
-                    break
-                games += 1
-                at = end
-                continue
             found = None
-            if sieve is not None:
+            if passed == TO_BE_PLAYED and not self._scan_game(data, end, begin, read, &header, notes, &stop):
+                if sieve is not None and sieve.over:
+                    games += 1
+                    at = end
+                    continue
+                if sieve is None and not self.records and stop.refused:
+                    found = self._faulty_game(data, at, end, read, &header, notes, &stop)
+                if found is None:
+                    break
+            elif sieve is not None:
                 if sieve.place >= 0:
                     found = self._row_of_passed(data, at, end, begin, read, &header, notes, &stop)
                     if found is None:
@@ -936,7 +965,7 @@ cdef class Scanner:
         """Scan a game whose header was read to the result that ends it; False where more might have to be reported of it
         than notes."""
         self._scan_from_start(data, end, begin, read, header, notes, stop, False)
-        if self.sieve is not None and self.sieve.over:
+        if stop.refused or (self.sieve is not None and self.sieve.over):
             return False
         if header.result.begin == NULL:  # no tag says the result: nothing is to be reported of that
             header.result.begin, header.result.size = data + stop.at, stop.end - stop.at
@@ -971,6 +1000,80 @@ cdef class Scanner:
             if self.sifts:
                 self.sift(0)
         return self._scan(data, end, header.end, read, None, notes, 0, 0, True, stop)
+
+    # Games whose main line ends at a refused move.
+
+    cdef tuple _faulty_game(
+        self, const char *data, Py_ssize_t at, Py_ssize_t end, object read, Header *header, list notes, Stop *stop
+    ):
+        """The parts of a `ScannedGame` with a refused move; None where more might have to be reported than that and notes,
+        and what of the moves behind it fits."""
+        cdef Piece result
+        if self.suspects or self.ended_by or not self._read_behind(data, end, read, stop, &result):
+            return None
+        if not is_usual_result(&result):
+            return None
+        if header.result.begin != NULL and (
+            header.result.size != result.size or memcmp(header.result.begin, result.begin, result.size)
+        ):
+            return None
+        if header.position.begin != NULL and not stop.plies:  # it may be left out
+            return None
+        moves = self.faulty_moves(data, at)
+        if moves is None:
+            return None
+        faulty = moves, self.word_count - 1, names_usual_letters(data, header.end, end)
+        placed = self._placed(notes, data, at, self.is_ascii)
+        return stop.plies, result.begin[: result.size].decode(), placed, "", 0, {}, None, 0, b"", b"", 0, None, faulty
+
+    cdef bint _read_behind(
+        self, const char *data, Py_ssize_t end, object read, Stop *stop, Piece *result
+    ) except -1:
+        """Keep the refused move and those behind it as `words`, and take the result that ends the game; False where other
+        things stand there than moves, numbers, comments and NAGs."""
+        cdef Reading r
+        cdef Entry *entry
+        cdef Py_ssize_t after = 0
+        cdef int kind, plans = self.plan_count
+        memset(&r, 0, sizeof(Reading))
+        r.data, r.size, r.at, r.quick, r.moved = data, end, stop.at, True, True
+        self.word_count = 0
+        while True:
+            r.at = after_blanks(data, r.at, end)
+            if r.at == end:
+                return False
+            kind = CLASSES[<unsigned char>data[r.at]]
+            if kind == BRACE and self._read_comment(&r, None):
+                continue
+            if kind == DOLLAR and self._read_nag(&r, None):
+                continue
+            if kind == DIGIT and skip_number(&r):
+                continue
+            if kind not in (LETTER, DIGIT, OTHER):
+                return False
+            entry = self._look_up(&r, read, &after)
+            if entry == NULL or self.plan_count < plans:  # all texts have been forgotten
+                return False
+            plans = self.plan_count
+            if entry.plan == RESULT and kind != LETTER:
+                result.begin, result.size = data + r.at, after - r.at
+                return after_blanks(data, after, end) == end
+            if entry.plan < 0 or entry.passes or kind != LETTER or CLASSES[<unsigned char>data[after]] != BLANK:
+                return False
+            self._add_word(entry.plan, r.at, after)
+            r.at = after
+
+    cdef int _add_word(self, int plan, Py_ssize_t begin, Py_ssize_t end) except -1:
+        cdef Word *words
+        if self.word_count == self.word_room:
+            words = <Word *>PyMem_Realloc(self.words, (self.word_room * 2 + 256) * sizeof(Word))
+            if not words:
+                raise MemoryError
+            self.words, self.word_room = words, self.word_room * 2 + 256
+        self.words[self.word_count].plan = plan
+        self.words[self.word_count].begin, self.words[self.word_count].end = begin, end
+        self.word_count += 1
+        return 0
 
     # Games that have to pass a sieve.
 
@@ -1155,6 +1258,37 @@ cdef class Scanner:
 
 
 cdef const char *SHARED_POINT = b"1/2-1/2"
+
+
+cdef bint skip_number(Reading *r) noexcept nogil:
+    """Go on behind the number of a move, if it has its stop."""
+    cdef Py_ssize_t end = r.at
+    while c'0' <= r.data[end] <= c'9':
+        end += 1
+    if end - r.at > 3 or r.data[end] != c'.':  # no game has so many moves
+        return False
+    while r.data[end] == c'.':
+        end += 1
+    if CLASSES[<unsigned char>r.data[end]] not in (BLANK, LETTER):
+        return False
+    r.at = end
+    return True
+
+
+cdef bint names_usual_letters(const char *data, Py_ssize_t at, Py_ssize_t end) noexcept nogil:
+    """Whether each word of the moves begins with a small letter from a to w, or one by which English names a piece."""
+    cdef const char *close
+    cdef bint begins = True
+    while at < end:
+        if data[at] == c'{':
+            close = <const char *>memchr(data + at, c'}', end - at)
+            at = end if close == NULL else close - data
+        elif begins and CLASSES[<unsigned char>data[at]] in (LETTER, OTHER, STOP):
+            if not c'a' <= data[at] <= c'w' and not memchr(b"KQRBNO*", data[at], 7) and data[at + 1] != c'@':
+                return False
+        begins = CLASSES[<unsigned char>data[at]] in (BLANK, BRACE) or data[at] in (c'}', c'.')
+        at += 1
+    return True
 
 
 cdef bint says_number(const Piece *text, int number) noexcept nogil:

@@ -9,8 +9,10 @@ Each character is looked at a fixed number of times, whatever the text: borders 
 lines, and what is known of a game is brought up to date from its new part only.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.kernel import line_ends
 from fairyscore.notation.records.pgn_lexer import (
@@ -23,6 +25,9 @@ from fairyscore.notation.records.pgn_lexer import (
     loose_header_end,
 )
 from fairyscore.notation.text import late_pattern
+
+if TYPE_CHECKING:
+    from fairyscore.notation.rules.moves import Move
 
 LONGEST_GAME = 1 << 22  # characters, enough for 200,000 plies; what is longer is cut there to keep memory flat
 LONGEST_BORDER = 4096  # a border may lie across two chunks; so far back it is looked for again
@@ -54,8 +59,38 @@ _BARE_LINE = late_pattern(rf"{_NUMBERED}|{TAG}|[A-Za-z]\w*\d")
 """In a file without tags moves may stand without numbers, a game a line."""
 
 
+class FaultyMove(NamedTuple):
+    """A refused move of a game as the kernel read it, the first one or one that is refused after a guess at that.
+
+    begin, end: its place in the text. position: a snapshot of the one before it.
+    near: legal moves that may have been meant, in SAN or as moves.
+    plies: how many moves behind it are legal after each of these, after none, and after itself, where it can be made
+    against the rules; empty where too few follow to tell.
+    place: its number among the moves from the first one on.
+    """
+
+    begin: int
+    end: int
+    position: bytes
+    near: list[str | Move]
+    plies: list[int]
+    place: int
+
+
+class FaultyGame(NamedTuple):
+    """The end of a game whose main line ends at a refused move, as the kernel read it.
+
+    moves: that one, and others that are refused after the best guess at the one before.
+    behind: how many moves stand behind the first. usual_letters: whether all moves name pieces by the letters of English.
+    """
+
+    moves: list[FaultyMove]
+    behind: int
+    usual_letters: bool
+
+
 class ScannedGame(NamedTuple):
-    """A game as the kernel read it, of which no more is to be reported than notes.
+    """A game as the kernel read it, of which no more is to be reported than notes and a refused move.
 
     plies, result: of its moves. notes: see `kernel._core.Note`. The rest is there where the game was not only counted.
     text: of the game, or the game as it is to be written; lines: how many line ends that has; tags: those of its header.
@@ -63,6 +98,7 @@ class ScannedGame(NamedTuple):
     has ended it, 0 for none. moves: the main line, each in as many numbers of two bytes as a `Move` has.
     remarks: what stands between the moves, as `stats.identity` compares it; things: how many things those are.
     place: the ply at which it has passed a sieve that says all that is asked; then there is no more but its tags.
+    faulty: the end of a game that is only counted, and has a refused move.
     """
 
     plies: int
@@ -77,6 +113,7 @@ class ScannedGame(NamedTuple):
     remarks: bytes = b""
     things: int = 0
     place: int | None = None
+    faulty: FaultyGame | None = None
 
 
 class GameText(NamedTuple):

@@ -16,9 +16,11 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.kernel import usual_tags
+from fairyscore.notation.moves.reading import in_record, reads_whole_records
 from fairyscore.notation.records.game_setup import DECIDING, FINAL_POSITION, GAME_TAG, RED_TAG, deciding_tag
-from fairyscore.notation.records.game_text import Batch, GameText, NotedGame, ScannedGame
+from fairyscore.notation.records.game_text import Batch, FaultyGame, FaultyMove, GameText, NotedGame, ScannedGame
 from fairyscore.notation.records.operations import LINES, MOVES
+from fairyscore.notation.records.pgn_lexer import tokens_in
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.token_stream import DiagnosticCollector
@@ -90,13 +92,13 @@ class BatchReader:
         wanted: list[Any] | None = None
         noted: list[tuple[Any, ...]] = []
         sieve = self._sieve_for(compiled)
+        set_writing(kernel, "" if form is BatchForm.COUNT else form.value, game)
         if form is not BatchForm.COUNT:
-            set_writing(kernel, form.value, game)
             wanted = [] if sieve is None else None
         stop, games, plies, lines, end = kernel.count_games(
             text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, noted, wanted, sieve
         )
-        noted_games = [NotedGame(*one)._replace(scanned=ScannedGame(*one[-1])) for one in noted]
+        noted_games = [NotedGame(*one)._replace(scanned=_scanned(one[-1])) for one in noted]
         batch = Batch(games, plies, lines, stop, noted=noted_games, end=end)
         if sieve is not None:
             return batch._replace(variant=game.name)
@@ -145,14 +147,17 @@ class BatchReader:
         elif self._form is BatchForm.ROWS:
             verdict.scanned = scanned
             verdict.outcome = _outcome_of(scanned, game, verdict.date)
-        if scanned.notes:
+        if scanned.notes or scanned.faulty is not None:
             collector = DiagnosticCollector(file, game_text)
             collector.game = game
             verdict.findings = collector.findings
+            body = 0
             if not scanned.tags and (header := usual_tags(game_text.text)):
-                verdict.tags, _ = header
+                verdict.tags, body = header
             for note in scanned.notes:
                 report_note(note, game, collector, verdict.tags)
+            if scanned.faulty is not None and not _refuse(verdict, collector, scanned.faulty, body):
+                return judge(game_text)
         return verdict
 
     def _is_neutral_tag(self, tag: str) -> bool:
@@ -168,6 +173,35 @@ class BatchReader:
     def _is_same_game(self, named: str) -> bool:
         """True if the tag Variant names the game. named: its value, empty if there is none."""
         return self._game_named(named) is self.game
+
+
+def _scanned(found: tuple[Any, ...]) -> ScannedGame:
+    """What the kernel has found in a game, with the names of its parts."""
+    scanned = ScannedGame(*found)
+    if scanned.faulty is None:
+        return scanned
+    moves, behind, usual_letters = scanned.faulty
+    return scanned._replace(faulty=FaultyGame([*starmap(FaultyMove, moves)], behind, usual_letters))
+
+
+def _refuse(verdict: Verdict, collector: DiagnosticCollector, faulty: FaultyGame, body: int) -> bool:
+    """Enter the refused move of a game in its verdict; False where the game is to be judged by itself.
+
+    body: where its moves begin.
+    """
+    from fairyscore.notation.replay.refusals import report_faulty_game
+
+    game = verdict.game
+    compiled = None if game is None else compiled_game(game)
+    assert game is not None
+    assert compiled is not None
+    verdict.tokens_of = partial(tokens_in, game, collector.game_text.text, body)
+    if reads_whole_records(game):  # what a move is, the whole record tells
+        tokens = verdict.tokens
+        if in_record(tokens, game) is not tokens:
+            return False
+    verdict.refused, verdict.unjudged, verdict.usual_letters = True, faulty.behind, faulty.usual_letters
+    return report_faulty_game(collector, compiled, faulty, verdict.plies)
 
 
 def _outcome_of(scanned: ScannedGame, game: Variant, date: str) -> Outcome | None:

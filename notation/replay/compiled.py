@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.kernel import CORE, ThreadScanners
+from fairyscore.notation.moves import fairy
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.game_setup import usual_position
 from fairyscore.notation.records.nags import glyphs_of_move
@@ -157,6 +158,8 @@ def _scanner_of(game: Variant, state: State) -> CoreScanner | None:
         scanner.set_fen_reader(partial(usual_position, game))
         if game.writing.usual.name == "san":
             scanner.set_letters(game.letters)
+        if fairy.refusal(game):  # else a refused move may be read by other letters
+            scanner.set_refusals(game.rules.by_mate)
     return scanner
 
 

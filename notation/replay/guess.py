@@ -78,7 +78,7 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
         return _of_games_alike(alike, judge, game_text) or verdict
     if any(finding.code == RecordCode.BAD_POSITION.value for finding in verdict.findings):
         verdict = _in_fen_letters(judge, game_text, verdict) or verdict
-    if not judge.letters and len(game_text.text) <= LONGEST:
+    if not judge.letters and len(game_text.text) <= LONGEST and not _has_usual_letters(verdict):
         letters = named_letters(verdict.tokens)
         local = _in_other_letters(judge, game_text, verdict, letters)
         local = local or _in_own_letters(judge, game_text, verdict, letters)
@@ -99,6 +99,11 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
                 facts = {**finding.facts, "candidates": names}
                 verdict.findings[place] = finding._replace(message=message, facts=facts)
     return verdict
+
+
+def _has_usual_letters(verdict: Verdict) -> bool:
+    """Whether the moves are known to name pieces by the letters of English, which the game has."""
+    return verdict.usual_letters and verdict.game is not None and set(ENGLISH) <= verdict.game.letters.keys()
 
 
 def _is_default(fit: Verdict) -> bool:

@@ -6,13 +6,16 @@ information.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fairyscore.notation.moves.reading import cells_beside, is_skipped, near_unread, notation_of_text, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import FaultyGame
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
+from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
+from fairyscore.notation.replay.compiled import CompiledGame
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import MOST, meant
@@ -151,14 +154,54 @@ MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one 
 
 
 class Guess(NamedTuple):
-    """A move that may have been meant: what gives the position after it, and half a sentence about it.
+    """A move that may have been meant.
 
-    made: how many of the moves after it are legal then.
+    made: how many of the moves after it are legal then; text: half a sentence about it.
     """
 
     made: int
-    state: Callable[[], State]
     text: Callable[[], str]
+
+
+class RestFault(NamedTuple):
+    """A refused move, and what fits after it.
+
+    text, span, ply: the move as it is written, its place and number.
+    why: the first reason against it. behind: how many moves follow in its line.
+    guesses: moves that may have been meant, the likeliest first; empty where too few follow to tell.
+    """
+
+    text: str
+    span: Span
+    ply: int
+    why: Callable[[], str]
+    behind: int
+    guesses: Sequence[Guess]
+
+
+def report_rest(collector: DiagnosticCollector, faults: Iterable[RestFault], *, whole: bool) -> None:
+    """Tell what of a line is legal after a refused move.
+
+    faults: that move, and then each the first that is refused after the best guess at the one before; they are made as far
+    as they are asked for. whole: whether the moves behind them are all of the line.
+    """
+    best: Guess | None = None
+    for number, fault in enumerate(faults):
+        facts: dict[str, Fact]
+        if best is not None:
+            facts = {"guess": best.text(), "moves": best.made, "move": shown(fault.text), "why": fault.why()}
+            collector.report(RecordCode.REST_REFUSED, fault.span, facts, ply=fault.ply)
+        if number == MOST_FAULTS or not fault.guesses:
+            return
+        fitting = [guess for guess in fault.guesses if guess.made == fault.behind]
+        if fitting:
+            what = f"the rest ({fault.behind} moves) is" if whole else f"the next {fault.behind} moves are"
+            facts = {"what": what, "moves": fault.behind, "guess": _either(fitting)}
+            collector.report(RecordCode.REST_FITS, fault.span, facts, ply=fault.ply)
+            return
+        best = max(fault.guesses, key=lambda guess: guess.made)
+        if best.made < CLEARLY:
+            return
 
 
 class _RestOfLine(NamedTuple):
@@ -177,31 +220,32 @@ def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near
     if context.waiting or not context.collector.explains:
         return
     rest = _rest_of_line(context, place + 1)
-    state, ply = context.state, context.ply
-    for _ in range(MOST_FAULTS):
-        if len(rest.moves) < FEWEST:
-            return
-        guesses = _guesses(state, parsed, near, context, place, rest=rest.moves)
-        fitting = [guess for guess in guesses if guess.made == len(rest.moves)]
-        if fitting:
-            count = len(rest.moves)
-            what = f"the rest ({count} moves) is" if rest.whole else f"the next {count} moves are"
-            facts: dict[str, Fact] = {"what": what, "moves": count, "guess": _either(fitting)}
-            context.collector.report(RecordCode.REST_FITS, context.span(place), facts, ply=ply)
-            return
-        best = max(guesses, key=lambda guess: guess.made)
-        made = best.made
-        if made < CLEARLY:
-            return
-        state, parsed, ply = best.state(), rest.moves[made], ply + made + 1
-        state.push_many(rest.moves[:made])
-        place, text = rest.places[made], context.tokens[rest.places[made]]
-        reasons = state.reasons(parsed, shown(text))
-        reasons = spoken(reasons, context.variant, cells_beside(text, context.variant))
-        facts = {"guess": best.text(), "moves": made, "move": shown(text), "why": str(reasons[0])}
-        context.collector.report(RecordCode.REST_REFUSED, context.span(place), facts, ply=ply)
-        near = meant(state, parsed, context.variant, NEAR)
-        rest = _RestOfLine(rest.moves[made + 1 :], rest.places[made + 1 :], rest.whole)
+    if len(rest.moves) >= FEWEST:
+        report_rest(context.collector, _faults(context, place, parsed, near, rest), whole=rest.whole)
+
+
+def _faults(
+    context: ReplayContext, place: int, parsed: ParsedMove | None, near: Sequence[Move], rest: _RestOfLine
+) -> Iterator[RestFault]:
+    """See `report_rest`. rest: the moves behind the first one."""
+    state, ply, first, game = context.state, context.ply, 0, context.variant
+    while True:
+        text, moves = context.tokens[place], rest.moves[first:]
+        found = _guesses(state, parsed, near, context, place, rest=moves) if len(moves) >= FEWEST else []
+        why = partial(_first_reason, state, parsed, text, game)
+        yield RestFault(text, context.span(place), ply, why, len(moves), [guess for guess, _ in found])
+        best, after = max(found, key=lambda one: one[0].made)
+        state, first, ply = after(), first + best.made + 1, ply + best.made + 1
+        state.push_many(moves[: best.made])
+        place, parsed = rest.places[first - 1], rest.moves[first - 1]
+        near = meant(state, parsed, game, NEAR)
+
+
+def _first_reason(state: State, parsed: ParsedMove | None, text: str, game: Variant) -> str:
+    """The first reason against a move, as a sentence."""
+    assert parsed is not None
+    reasons = state.reasons(parsed, shown(text))
+    return str(spoken(reasons[:1], game, cells_beside(text, game))[0])
 
 
 def _either(fitting: list[Guess]) -> str:
@@ -217,6 +261,19 @@ def _either(fitting: list[Guess]) -> str:
 _MEANT = " was meant"
 
 
+def _left_out(written: str) -> str:
+    return f"{shown(written)} is left out"
+
+
+def _made_all_the_same(written: str) -> str:
+    return f"{shown(written)} is made all the same"
+
+
+def _meant_by(state: State, written: str, game: Variant, move: Move) -> str:
+    """A legal move that may have been meant by a text, in words."""
+    return f"{notation_of_text(written, game).write(state, move, game)}{_MEANT}"
+
+
 def _guesses(
     state: State,
     parsed: ParsedMove | None,
@@ -225,8 +282,8 @@ def _guesses(
     place: int,
     *,
     rest: Sequence[ParsedMove],
-) -> list[Guess]:
-    """The moves that may have been meant, the likeliest first. rest: those after it."""
+) -> list[tuple[Guess, Callable[[], State]]]:
+    """The moves that may have been meant, the likeliest first, each with the position after it. rest: those after it."""
     game, written = context.variant, context.tokens[place]
 
     def after(move: Move) -> State:
@@ -234,22 +291,20 @@ def _guesses(
         changed.push_unchecked(move)
         return changed
 
-    def meant_by(move: Move) -> str:
-        return f"{notation_of_text(written, game).write(state, move, game)}{_MEANT}"
-
     *made, without = state.plies_after([*near, None], rest)
-    found = [
-        Guess(plies, partial(after, move), partial(meant_by, move)) for plies, move in zip(made, near, strict=True)
+    found: list[tuple[Guess, Callable[[], State]]] = [
+        (Guess(plies, partial(_meant_by, state, written, game, move)), partial(after, move))
+        for plies, move in zip(made, near, strict=True)
     ]
-    found.append(Guess(without, state.copy, lambda: f"{shown(written)} is left out"))
+    found.append((Guess(without, partial(_left_out, written)), state.copy))
     others = {
         "the tag FEN is left out": _from_usual_start(parsed, context),
-        f"{shown(written)} is made all the same": None if parsed is None else _forced(state, parsed, game),
+        _made_all_the_same(written): None if parsed is None else _forced(state, parsed, game),
     }
     for text, start in others.items():
         if start is not None:
             (plies,) = start.plies_after([None], rest)
-            found.append(Guess(plies, start.copy, partial(str, text)))
+            found.append((Guess(plies, partial(str, text)), start.copy))
     return found
 
 
@@ -308,3 +363,63 @@ def _rest_of_line(context: ReplayContext, place: int) -> _RestOfLine:
         elif not is_number(token):
             return _RestOfLine(moves, places, whole=False)
     return _RestOfLine(moves, places, whole=True)
+
+
+# -- what the compiled scanner has found out ----------------------------------------------------------------------------
+
+
+def report_faulty_game(collector: DiagnosticCollector, compiled: CompiledGame, faulty: FaultyGame, plies: int) -> bool:
+    """Report the refused move of a game that the scanner read, and what fits after it; False where the line goes on.
+
+    plies: the legal moves of the game.
+    """
+    game, text = compiled.game, collector.game_text.text
+    first = faulty.moves[0]
+    written, state = text[first.begin : first.end], compiled.state_of(first.position)
+    parsed = _parsed(written, game)
+    reasons = state.reasons(parsed, shown(written))
+    if state.forgive(reasons, parsed) is not None:
+        return False
+    near = [_written(move, state, written, game) for move in first.near[:MOST]]
+    told = spoken(reasons, game, cells_beside(written, game))
+    span = first.begin, first.end
+    collector.refusal(told, span, plies + 1, shown(written), tuple(near))
+    report_rest(collector, _scanned_faults(collector, compiled, faulty, plies), whole=True)
+    return True
+
+
+def _scanned_faults(
+    collector: DiagnosticCollector, compiled: CompiledGame, faulty: FaultyGame, plies: int
+) -> Iterator[RestFault]:
+    """See `report_rest`."""
+    game = compiled.game
+    for move in faulty.moves:
+        written = collector.game_text.text[move.begin : move.end]
+        position = partial(compiled.state_of, move.position)
+        texts = [partial(_scanned_guess, near, position, written, game) for near in move.near]
+        texts += [partial(_left_out, written), partial(_made_all_the_same, written)]
+        guesses = [Guess(made, text) for made, text in zip(move.plies, texts, strict=False)]
+        why = partial(_scanned_reason, position, written, game)
+        yield RestFault(
+            written, (move.begin, move.end), plies + move.place + 1, why, faulty.behind - move.place, guesses
+        )
+
+
+def _scanned_guess(near: str | Move, position: Callable[[], State], written: str, game: Variant) -> str:
+    return f"{near}{_MEANT}" if isinstance(near, str) else _meant_by(position(), written, game, near)
+
+
+def _scanned_reason(position: Callable[[], State], written: str, game: Variant) -> str:
+    return _first_reason(position(), _parsed(written, game), written, game)
+
+
+def _parsed(written: str, game: Variant) -> ParsedMove:
+    """What a text asks for that is known to be a move."""
+    parsed = parse_move(written, game)
+    assert isinstance(parsed, ParsedMove)
+    return parsed
+
+
+def _written(near: str | Move, state: State, written: str, game: Variant) -> str:
+    """A legal move near one that is written so, in its notation."""
+    return near if isinstance(near, str) else notation_of_text(written, game).write(state, near, game)

@@ -44,6 +44,7 @@ class Verdict:
     could judge; result: as the moves end, empty where they do not.
     outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     refused: whether a move or the result was refused, of the main line or a variation.
+    usual_letters: whether all moves are known to name pieces by the letters of English.
     scanned: what the kernel found, where it read the game in a batch of rows. place: the ply at which it has passed a sieve
     that says all that is asked, None where none was asked. written: the game as it wrote it, where it
     read it in a batch of texts.
@@ -64,6 +65,7 @@ class Verdict:
     result: str = ""
     outcome: Outcome | None = None
     refused: bool = False
+    usual_letters: bool = False
     scanned: ScannedGame | None = None
     place: int | None = None
     written: str = ""
@@ -134,7 +136,7 @@ class Verdict:
     @property
     def tokens(self) -> Sequence[str]:
         """The tokens of its moves text."""
-        whole = self._judged_alone()
+        whole = self._judged_alone() if self.tokens_of is tuple else self
         if whole is not self:
             return whole.tokens
         tokens = self.tokens_of()

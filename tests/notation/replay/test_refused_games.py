@@ -11,7 +11,7 @@ import scanner_differential
 from nightly import sampled
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import Validator, compiled
+from fairyscore.notation.replay import BatchForm, Validator, compiled
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.general.state import GeneralState
@@ -55,3 +55,35 @@ def test_wrong_moves_of_random_games_are_explained_alike(name: str) -> None:
         assert by_core == in_python, text
         codes |= {finding.code for finding in scanner_differential.counted(text, None).findings}
     assert codes & {code.value for code in Code}
+
+
+@pytest.mark.parametrize("name", ["chess", "shogi", "caliph-qi", "crazyhouse", "xiangqi", "antichess", "kaleidochess"])
+def test_refused_games_of_a_batch_are_told_as_each_by_itself(name: str) -> None:
+    """The same findings, with their facts and places, and the same numbers of plies."""
+    chance, games = random.Random(name), []
+    for number in range(12):
+        head, _, body = scanner_differential.annotated(variant(name), chance).partition("\n\n")
+        plain = [word for word in body.split() if word[0] not in "({$" and word[-1] not in ")}"]
+        words = plain if number % 2 else body.split(" ")
+        words[chance.randrange(len(words))] = chance.choice((*WRONG, *words))
+        games.append(f'[Event "{number}"]\n{head}\n\n{" ".join(words)} *\n\n')
+    text = "".join(games)
+    in_batches, alone = (scanner_differential.counted(text, form) for form in (BatchForm.COUNT, None))
+    assert in_batches[:3] == alone[:3]
+
+
+@pytest.mark.parametrize(
+    ("moves", "suggestions", "told"),
+    [
+        ("1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6", ("Bb5", "Ba6", "Be2"), "Bb5 was meant"),
+        ("1. e4 e5 2. Nf3 Nf6 3. Bb5 Nc6 4. O-O d6 5. Re8 Be7 6. d3", ("Re1",), "Re1 was meant"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Qd5 d6 4. Qb3", ("Qe2",), "Qd5 is made all the same"),
+    ],
+)  # fmt: skip
+def test_what_was_meant_by_a_refused_move_is_told(moves: str, suggestions: tuple[str, ...], told: str) -> None:
+    """Legal moves that differ from it in a letter or two, the likeliest first; and after which of them the rest fits."""
+    game = f'[Event "a"]\n[Result "*"]\n\n{moves} *\n\n'
+    for form in (BatchForm.COUNT, None):
+        found = [finding for finding in scanner_differential.counted(game * 2, form).findings if finding.game == 1]
+        assert found[0].suggestions == suggestions
+        assert [finding.facts["guess"] for finding in found[1:]] == [told]
