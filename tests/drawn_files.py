@@ -125,6 +125,14 @@ class _Drawing:
     def region(self) -> Any:
         return {"white": self.cells(), "black": self.cells()} if self.often(0.5) else self.cells()
 
+    def extra(self) -> Entry:
+        """Moves that a piece has besides, everywhere or from region to region."""
+        places = {"from": self.region(), "to": self.region()} if self.often(0.7) else {}
+        unmoved = {"unmoved": True} if not self.gating and self.often(0.2) else {}
+        if self.shape == "rectangle" and self.often(0.2):
+            return {**places, **unmoved, "moves": self.chance.choice(("mD", "mAmD", "mN", "fmC")), "safe": True}
+        return {**places, **unmoved, "moves": movement(self.chance)}
+
     def last(self) -> Any:
         return {"white": f"*{self.ranks}", "black": "*1"}
 
@@ -181,7 +189,7 @@ class _Drawing:
             ("not_takes", 0.08, self.some),
             ("not_over", 0.05, self.some),
             ("first", 0.1, self.region),
-            ("extra", 0.08, lambda: [{"from": self.region(), "to": self.region(), "moves": movement(self.chance)}]),
+            ("extra", 0.08, lambda: [self.extra()]),
             ("moves_in", 0.4 if self.named else 0, lambda: {"zone": moves(self.chance)}),
             ("arrows", 0.5 if self.arrows else 0, self.one(True)),
             ("pawn", 0.05, self.one(True)),
@@ -488,7 +496,7 @@ class _Drawing:
             ("few", 0.3, self.number(0, 9)),
             ("bare", 0.5, lambda: {self.some(self.kinds): self.chance.randint(1, 20)}),
             ("rest", 0.5, self.number(0, 20)),
-            ("from_pieces", 0.3, self.one(True)),
+            ("from_pieces", 0.6, self.one(True)),
             ("beyond", 0.3, self.number(0, 2)),
             ("shorter", 0.3, self.one(True)),
         )

@@ -8,7 +8,8 @@ the usual FEN:
   Without hands it is the captured pieces that may come back (Caliph Qi, Tor Qi);
 - `+P` is a promoted piece or a pawn that has crossed the centre (Circular Chess), `Q~` one that goes back to the hand as a
   pawn, `{BC}` one of two letters, `*` a wall or hole;
-- castlings are also files (`HAha`), and in games with gating the files whose piece has not moved;
+- castlings are also files (`HAha`), and in games with gating, or with pieces that remember whether they have moved, the
+  files whose piece has not moved;
 - a picture in characters, `bcdkdcb ppppppp ------- ...`, is read as the page of the cylinder draws its set-ups;
 - SFEN, the form of shogi programs, and that of Vchess are read too (`fen.sfen`, `fen.vchess`), and `r` for red, who begins
   in xiangqi;
@@ -261,12 +262,13 @@ def _read_board(placement: str, state: GeneralBoard) -> None:
 
 def _checked_rights(text: str, tables: GeneralTables) -> str:
     """The letters of castlings; the usual ones, which engines write in games without castling too, say nothing there."""
-    if text == NONE or not (tables.rules.castlings or tables.rules.gating or {*text} - USUAL):
+    remembers = tables.rules.gating or tables.remembering
+    if text == NONE or not (tables.rules.castlings or remembers or {*text} - USUAL):
         return NONE
     known = "".join(rule.letter for rule in tables.rules.castlings)
     unknown = {*text} - {*known}
     odd = unknown and {letter.lower() for letter in unknown} - {name[0] for name in tables.rules.board.cells}
-    if odd or len(set(text)) != len(text) or not (known or tables.rules.gating):
+    if odd or len(set(text)) != len(text) or not (known or remembers):
         allowed = f"{known} or {NONE}" if known else NONE
         raise PositionError(f"the castlings are '{shown(text)}'; they are written with {allowed}")
     return text
@@ -287,6 +289,7 @@ def _read_rights(text: str, state: GeneralBoard) -> None:
                 found.add((index, *place))
         if state.tables.rules.gating:
             _read_gates(letter, seat, side, state)
+        state.gates |= sum(1 << cell for cell in _remembering(state, letter, seat))
     if state.tables.rules.gating:
         may_gate = any(map(state.may_gate, (0, 1)))
         # A castling is named by K or Q, or where that is said of neither side, by the king's file too (960).
@@ -347,6 +350,14 @@ def _read_gates(letter: str, seat: int, side: int, state: GeneralBoard) -> None:
         places = [_castling_place(state, i, "") for i, rule in rules if (rule.seat, rule.side) == (seat, side)]
         cells = [cell for place in places if place is not None for cell in place]
     state.gates |= sum(1 << cell for cell in set(cells) if not state.gates >> cell & 1)
+
+
+def _remembering(state: GeneralBoard, letter: str, seat: int) -> list[int]:
+    """The cells of the pieces of a seat on a file, or of the kind with that letter (ChessV), that have not moved yet."""
+    tables, own = state.tables, state.cells_of(p for p in state.tables.remembering if p & 1 == seat)
+    names = tables.rules.board.cells
+    on_file = [cell for cell in own if names[cell][0] == letter.lower()]
+    return on_file or [cell for cell in own if tables.kinds[kind_of(state.board[cell])].letter == letter.upper()]
 
 
 def _read_passed(text: str, state: GeneralBoard, strict: bool) -> None:

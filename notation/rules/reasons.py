@@ -47,6 +47,7 @@ class Code(StrEnum):
     LEAVES_CHECK = "leaves-check"
     ACROSS_RIVER = "across-river"
     CASTLING = "castling"
+    FIRST_MOVE = "first-move"
     PROMOTION_MISSING = "promotion-missing"
     PROMOTION_NOT_ALLOWED = "promotion-not-allowed"
     CAPTURE_MARK = "capture-mark"

@@ -48,6 +48,7 @@ def unsound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     yield from _en_passant(data, rules)
     yield from _passed(data, rules)
     yield from _gates(rules)
+    yield from _bound(data, rules)
     yield from _ends(data, rules)
     yield from _of_squares(data, rules)
     yield from _words(data)
@@ -312,6 +313,21 @@ def _gates(rules: GameRules) -> Iterator[Fault]:
             ("gating",),
             "pieces come from the hand with a first move, but there is no [hand]; add one with drops = false",
         )
+
+
+def _bound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
+    """Moves that ask whether a piece has moved, or to be safe, where that cannot be known."""
+    for number, piece in enumerate(data.get("piece", ())):
+        extras = piece.get("extra", ())
+        mobility = rules.pieces[number].mobility[-len(extras) :] if extras else ()
+        for place, (extra, own) in enumerate(zip(extras, mobility, strict=True)):
+            here = ("piece", number, "extra", place)
+            if extra.get("unmoved") and rules.gating:
+                yield (*here, "unmoved"), "with gating, the files in a position mean other first moves; leave one out"
+            if extra.get("safe") and rules.board.shape != "rectangle":
+                yield (*here, "safe"), "what a leap goes over is known on boards of squares without joined edges"
+            elif extra.get("safe") and any(m.captures or m.most != 1 or m.hop or m.bend for m in own.movements):
+                yield (*here, "moves"), "moves that have to be safe are leaps that capture nothing, as mAmD"
 
 
 def _ends(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:

@@ -35,7 +35,7 @@ class GeneralBoard:
         "hand": "by code less FIRST, how many pieces each side has beside the board",
         "castles": "the castlings that rights are left for, as (index, king's cell, partner's cell)",
         "castled": "the castling that the last move was, by index",
-        "gates": "mask of cells whose piece has not moved, in games with gating",
+        "gates": "mask of cells whose piece has not moved, in games where that matters",
         "passed": "where a piece may be taken in passing",
         "victim": "where that piece stands",
         "checks": "how many a side has still to give",
@@ -69,9 +69,14 @@ class GeneralBoard:
         self.known: UsualPosition | None = None
 
     def may_gate(self, seat: int) -> bool:
-        """True if a first move of a seat's piece can still bring something in, or leap (cambodian)."""
+        """True if a first move of a seat's piece can still bring something in, or is another one than later."""
         tables = self.tables
-        return tables.rules.gating == "cambodian" or any(self.hand[seat::SEATS]) or any(tables.hand_code)
+        return (
+            bool(tables.remembering)
+            or tables.rules.gating == "cambodian"
+            or any(self.hand[seat::SEATS])
+            or any(tables.hand_code)
+        )
 
     def open_gates(self) -> int:
         """The gates that tell positions apart: of seats whose first moves can bring something in."""

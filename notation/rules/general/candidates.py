@@ -21,10 +21,10 @@ class GeneralCandidates(GeneralChanges):
         spared, own = self.tables.not_takes.get(piece), self.tables.takes_own.get(piece, ())
         found: dict[int, None] = {}
         for way in self.ways(piece, origin):
-            style, cells, moves, captures, before, most, in_passing, first, _, barred = way
+            style, cells, moves, captures, before, most, in_passing, first, _, barred, *_ = way
             if before and any(board[cell] for cell in before):
                 continue
-            if first and not self._first_move(piece, origin):
+            if first and not self._first_move(piece, origin, way):
                 continue
             captures = captures and not quiet
             if style == HOP:
@@ -50,12 +50,35 @@ class GeneralCandidates(GeneralChanges):
         """The ways of a piece from a cell, as the board is now."""
         return self.tables.ways(piece, origin)
 
-    def _first_move(self, piece: int, origin: int) -> bool:
+    def _first_move(self, piece: int, origin: int, way: Way) -> bool:
         """True if a piece on its first cell may make a first move; with `cambodian` only unmoved, a king not in check."""
+        if way.unmoved and not self.gates >> origin & 1:
+            return False
+        if way.over is not None and not self._goes_safely(origin, way):
+            return False
         if self.tables.rules.gating != "cambodian":
             return True
         checked = piece in self.tables.royal[piece & 1] and self.in_check(piece & 1)
         return bool(self.gates >> origin & 1) and not checked
+
+    def _goes_safely(self, origin: int, way: Way) -> bool:
+        """True if a piece that may not be attacked on its way goes so to an empty cell."""
+        piece = self.board[origin]
+        if any(self.board[cell] for cell in way.cells) or self.in_check(piece & 1):
+            return False
+        return not any(self.attacked_over(origin, way))
+
+    def attacked_over(self, origin: int, way: Way) -> Iterator[int]:
+        """The cells that a piece goes over and that are attacked, of steps of which all are; the piece is lifted."""
+        piece, enemy = self.board[origin], self.board[origin] & 1 ^ 1
+        self.board[origin] = EMPTY
+        try:
+            attacked = [[cell for cell in step if self._endangered(cell, enemy)] for step in way.over or ()]
+        finally:
+            self.board[origin] = piece
+        for step, found in zip(way.over or (), attacked, strict=True):
+            if len(found) == len(step):
+                yield from found
 
     def _beyond_screen(
         self, piece: int, cells: tuple[int, ...], moves: bool, captures: bool, most: int

@@ -342,6 +342,8 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     rules = tables.rules
     if tables.has_legs:
         return "its captures, conditions or turns are of a kind that the compiled core does not know"
+    if tables.bound:
+        return "its moves ask whether a piece has moved or is safe on its way, which the compiled core does not know"
     if any(row.on not in EFFECT_ON for row in rules.effects):
         return "its effects change what a piece attacks, which the compiled core does not know"
     if sum(row.becomes == "joined" for row in rules.effects) > 1:

@@ -94,11 +94,22 @@ def pawn(*, en_passant: bool) -> tuple[Movement, ...]:
 
 
 class Mobility(NamedTuple):
-    """Movements of a piece that begins on `origins` and ends on `targets`."""
+    """Movements of a piece that begins on `origins` and ends on `targets`.
+
+    unmoved: only while the piece has not moved. safe: not while the king is in check, nor where all that a leap may go over
+    is attacked.
+    """
 
     movements: tuple[Movement, ...]
     origins: Cells = ANYWHERE
     targets: Cells = ANYWHERE
+    unmoved: bool = False
+    safe: bool = False
+
+    @property
+    def bound(self) -> bool:
+        """True if more than the board decides when its movements are made."""
+        return self.unmoved or self.safe
 
 
 class GeneralPieceType(NamedTuple):
@@ -404,7 +415,8 @@ class GameRules(NamedTuple):
 
     start: a FEN. checking, drop_checks... say what is forbidden beside leaving one's own king attacked.
     must_capture: who can capture has to.
-    gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
+    gating: first moves are kept as letters of files in the FEN's castling field, as those of pieces that remember
+    (`Mobility.unmoved`): `seirawan` brings pieces from the hand
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again.
     mating: a check is legal where none is otherwise, if it mates.
@@ -452,6 +464,11 @@ class GameRules(NamedTuple):
     def mates(self) -> bool:
         """True if a king may be mated: checks are given, if only such as mate."""
         return self.checking or self.mating
+
+    @property
+    def remembering(self) -> Marks:
+        """The marks of pieces of which a position says whether they have moved."""
+        return frozenset(piece.mark for piece in self.pieces if any(mobility.unmoved for mobility in piece.mobility))
 
     @property
     def facing(self) -> tuple[PieceCondition, ...]:

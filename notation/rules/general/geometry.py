@@ -1,6 +1,7 @@
 """Leaps from cell to cell, on flat boards with holes and joined edges, and on rings."""
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from math import gcd, hypot
 
 from fairyscore.notation.boards import HeadedBoard, shortest, turned
@@ -133,6 +134,17 @@ class Geometry:
             here = self.step(here, *step) if here is not None else None
             if here is not None:
                 yield here
+
+    def over(self, cell: int, target: int) -> tuple[tuple[int, ...], ...]:
+        """The cells that a leap goes over on a flat board, step by step; two where its line runs between two cells."""
+        (x, y), (u, v) = self.board.spots[cell], self.board.spots[target]
+        steps = max(abs(u - x), abs(v - y))
+        found = []
+        for step in range(1, steps):
+            files = {x + (u - x) * step // steps, x - (x - u) * step // steps}
+            ranks = {y + (v - y) * step // steps, y - (y - v) * step // steps}
+            found.append(tuple(sorted(self.number[spot] for spot in product(files, ranks) if spot in self.number)))
+        return tuple(found)
 
 
 class Tunnels(Geometry):

@@ -334,8 +334,10 @@ class LegState(GeneralState):
         only = parsed.sources if parsed.origin == ABSENT else 1 << parsed.origin
         return [cell] if named and only >> cell & 1 else []
 
-    def _first_move(self, piece: int, origin: int) -> bool:
-        return not (self.goes_on[0] != ABSENT and self._goes_plainly()) and super()._first_move(piece, origin)
+    def _first_move(self, piece: int, origin: int, way: Way) -> bool:
+        if way.over is not None and piece & 1 != self.turn:
+            return False  # it captures nothing, and whether it is safe need not be asked to see what is attacked
+        return not (self.goes_on[0] != ABSENT and self._goes_plainly()) and super()._first_move(piece, origin, way)
 
     def _goes_plainly(self) -> bool:
         """True if what goes on is not promoted and has no first move."""

@@ -215,9 +215,24 @@ class _GeneralRefusal(Refusal[GeneralState]):
             yield Reason(Code.MAY_NOT_TAKE, facts | {"victim": self.name(standing)})
         elif hops is not None:
             yield from self._hop(hops, piece, target, facts)
+        elif all(way.unmoved or way.over is not None for way in ways):
+            yield from self._bound(origin, ways[0], facts)
         else:
             blocked = list(self._blocked([way for way in ways if (way.captures if standing else way.moves)], facts))
             yield from blocked or ([] if own else [Reason(Code.CANNOT_REACH, facts)])
+
+    def _bound(self, origin: int, way: Way, facts: Facts) -> Iterator[Reason]:
+        """Every condition of a move, beside an empty way, that does not hold."""
+        conditions = []
+        if way.unmoved and not self.state.gates >> origin & 1:
+            conditions.append("it has moved before")
+        if way.over is not None and self.state.in_check(self.turn):
+            by = {by for king in self.state.royals(self.turn) for by in self.attackers(king)}
+            conditions.append(f"the king is in check from {' and '.join(map(self.standing, sorted(by)))}")
+        for cell in self.state.attacked_over(origin, way):
+            by = set(self.attackers(cell))
+            conditions.append(f"{self.cells[cell]} is attacked by {' and '.join(map(self.standing, sorted(by)))}")
+        yield Reason(Code.FIRST_MOVE, facts | {"conditions": tuple(conditions)})
 
     def _held(self, piece: int, origin: int) -> Iterator[Reason]:
         """Why the piece may not move at all: others hold it, or another one has to go on."""

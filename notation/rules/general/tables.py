@@ -10,7 +10,7 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
@@ -61,6 +61,9 @@ class Way(NamedTuple):
     first: whether it is for a piece's first move only.
     passed: cells where the piece may be captured en passant afterwards.
     barred: cells of a hop where it may not end.
+    unmoved: whether the piece must not have moved before.
+    over: of a move that has to be safe, the cells that it goes over, step by step: of each one must not be attacked, and
+    the king not be in check. None for any other.
     """
 
     style: int
@@ -73,6 +76,8 @@ class Way(NamedTuple):
     first: bool = False
     passed: tuple[int, ...] = ()
     barred: frozenset[int] = frozenset()
+    unmoved: bool = False
+    over: tuple[tuple[int, ...], ...] | None = None
 
 
 class WaysBehind(NamedTuple):
@@ -218,6 +223,7 @@ class GeneralTables:
     conditions: by code and what follows, the rows about the piece. avoids: those that no move may bring about. shields,
     freezes, lends: whether by some pieces cannot be captured, cannot move, move as others. plain_attacks: whether pieces
     attack what they would attack in a game without rows.
+    remembering: codes of which a position says whether they have moved. bound: whether moves ask for that, or to be safe.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
 
@@ -267,6 +273,8 @@ class GeneralTables:
         self.not_over = {piece: self.coded(kind.not_over) for piece, kind in pieces if kind.not_over}
         movements = [(piece, kind.movements) for piece, kind in pieces]
         self.takes_en_passant = frozenset(piece for piece, by_piece in movements if any(m.en_passant for m in by_piece))
+        self.remembering = frozenset(piece for piece, kind in pieces if kind.mark in self.rules.remembering)
+        self.bound = any(mobility.bound for _, kind in pieces for mobility in kind.mobility)
         self.first_movers = tuple(piece for piece, by_piece in movements if any(m.first for m in by_piece))
         self.promotions = [
             tuple(p for p in self.rules.promotions if p.piece == kind.mark and p.to[piece & 1])
@@ -416,7 +424,7 @@ class GeneralTables:
                 continue
             allowed = mobility.targets[seat] & kind.stays[seat]
             parts = (way,) if allowed == -1 else _ending_within(way, allowed)
-            for part in parts:
+            for part in map(partial(self._bound, mobility, cell), parts):
                 if part.style == LEAPS and not part.first:
                     leaps.setdefault((part.moves, part.captures, part.en_passant), []).extend(part.cells)
                 elif part.cells:
@@ -427,6 +435,13 @@ class GeneralTables:
             if cells
         ]
         return (*together, *found)
+
+    def _bound(self, mobility: Mobility, cell: int, way: Way) -> Way:
+        """A way with what its mobility asks besides; it is then made as first moves are."""
+        if not mobility.bound:
+            return way
+        over = self.geometry.over(cell, way.cells[-1]) if mobility.safe and way.cells else None
+        return way._replace(first=True, unmoved=mobility.unmoved, over=over)
 
     def freely(self, piece: int, cell: int) -> tuple[Way, ...]:
         """The ways that a piece would have from a cell if it could go to all regions of the board."""

@@ -243,7 +243,7 @@ def usual_tables(tables: GeneralTables) -> UsualTables | None:
     extinction = any(rule.claim or rule.duple for rule in ends.extinction)
     if walls or duties or kings or goals or extinction or ends.line or ends.castling or not _has_one_king(tables):
         return None
-    if tables.in_python or tables.has_legs or tables.restless:
+    if tables.in_python or tables.has_legs or tables.restless or tables.bound:
         return None
     if any(attacks.lame or attacks.hops for seat in range(SEATS) for attacks in tables.attacks[seat]):
         return None

@@ -137,6 +137,10 @@ def _sentences(context: Context, piece: GeneralPieceType) -> Iterator[str]:
                 yield context.say("pieces.arrows", piece=it)
         elif usual and not context.places.nowhere(mobility.origins):
             yield _special(context, piece, mobility, usual)
+            if mobility.unmoved and not _is_everywhere(mobility):
+                yield context.say("pieces.unmoved", piece=it)
+            if mobility.safe:
+                yield context.say("pieces.safely", piece=it)
         if first:
             yield _first_move(context, piece, piece.first_of(mobility), first)
     yield from _captures(context, piece)
@@ -210,6 +214,8 @@ def _special(context: Context, piece: GeneralPieceType, mobility: Mobility, clai
     if instead and is_anywhere(mobility.targets):
         return context.say("pieces.instead", piece=it, where=where, do=_all_uses(context, piece, claims, "present"))
     do = _all_uses(context, piece, claims, "infinitive")
+    if _is_everywhere(mobility):
+        return context.say("pieces.first_move" if mobility.unmoved else "pieces.always", piece=it, do=do)
     if is_anywhere(mobility.targets):
         return context.say("pieces.besides", piece=it, where=where, do=do)
     if is_anywhere(mobility.origins):
@@ -217,6 +223,10 @@ def _special(context: Context, piece: GeneralPieceType, mobility: Mobility, clai
     if mobility.origins == mobility.targets:
         return context.say("pieces.besides_within", piece=it, where=where, do=do)
     return context.say("pieces.besides_from_to", piece=it, where=where, to=to, do=do)
+
+
+def _is_everywhere(mobility: Mobility) -> bool:
+    return is_anywhere(mobility.origins) and is_anywhere(mobility.targets)
 
 
 def _first_move(context: Context, piece: GeneralPieceType, cells: Cells, claims: Sequence[Claim]) -> str:
