@@ -11,7 +11,7 @@ STEPS = {"f1", "h1", "f2", "g2", "h2"}
 def jumps(ranks: str, right: str = "G") -> set[str]:
     """Where he goes beside his steps. ranks: the two last ones of a FEN."""
     position = Position.from_fen(f"5k6/12/12/12/12/12/12/12/12/12/{ranks} w {right} - 0 1", "metamachy")
-    return {str(move)[-2:] for move in position.legal_moves if str(move).startswith("K")} - STEPS
+    return {str(move)[-2:] for move in position.legal_moves if str(move).startswith("g1")} - STEPS
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def jumps(ranks: str, right: str = "G") -> set[str]:
         ("12/6K5", {"e1", "e2", "e3", "f3", "g3", "h3", "i3", "i2", "i1"}),
         ("12/6K4r", set[str]()),  # he is in check
         ("7r4/6K5", {"e1", "i3"}),  # over f1, which is safe, and over the rook, which nothing protects
-        ("4r7/6K5", {"i1", "e3"}),  # as there
+        ("4r7/6K5", {"i1"}),  # all else is attacked, or lies behind what is
     ],
 )
 def test_king_jumps_where_he_is_safe(ranks: str, expected: set[str]) -> None:
