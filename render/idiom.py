@@ -27,6 +27,9 @@ from fairyscore.notation.moves.registry import (
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.render.language import current, translated
 
+CHOICES: Final = ("native", "international", "long")
+"""What readers of a page choose from."""
+
 _CHOSEN: Final[ContextVar[str]] = ContextVar("moves", default="")
 
 
@@ -53,6 +56,20 @@ def notation_here(game: Variant) -> Notation:
         except (UnknownNotation, NotationRefused):
             pass
     return native_notation(game, current().code) if game.idiom.notations else game.writing.usual
+
+
+def other_notations(game: Variant, shown: str) -> dict[str, Notation]:
+    """The notations that a reader may choose, by what they are called in `CHOICES`, without the one that is shown.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> {choice: notation.name for choice, notation in other_notations(variant("shogi"), "hodges").items()}
+    {'international': 'san', 'long': 'long'}
+    """
+    found = {}
+    for choice in CHOICES:
+        with moves_in(choice):
+            found[choice] = notation_here(game)
+    return {choice: notation for choice, notation in found.items() if notation.name != shown}
 
 
 def cells_here(game: Variant) -> tuple[str, ...]:

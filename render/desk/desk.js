@@ -12,7 +12,6 @@ const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the li
 const columns = () => ({ game: t("No."), players: t("Players"), result: t("Result"), event: t("Event"), date: t("Date"), variant: t("Game") });
 
 const THEME = "fairyscore-theme"; // where a browser keeps the colours of the page
-const SPOKEN = "fairyscore-moves"; // where a browser keeps which notation moves are shown in
 
 /** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
@@ -75,8 +74,7 @@ class Desk {
   // first: the answer to `open` of the game that the page begins with. judge: answers requests (`judge.js`).
   constructor(first, judge) {
     Object.assign(WORDS, first.words);
-    this.spoken = remembered(SPOKEN) ?? ""; // which notation moves and cells are shown in; empty for the game's own
-    this.judge = { carries: judge.carries, ask: (request) => judge.ask({ spoken: this.spoken, ...request }) };
+    this.judge = { carries: judge.carries, ask: (request) => judge.ask({ spoken: this.look.spoken, ...request }) };
     this.known = new Map([[first.board.number, first.defined]]); // board number -> how many drawings of it the page has
     this.queue = Promise.resolve();
     this.throw = 0;
@@ -84,7 +82,7 @@ class Desk {
     this.shown = 0; // positions so far; tests wait for it, never for time
     this.live = $("live");
     this.drafts = new Drafts(judge.place, judge.session);
-    this.look = new BoardLook(document.documentElement, document, () => this.board);
+    this.look = new BoardLook(document.documentElement, document, () => this.board, () => this.turn(() => this.speak()));
     this.order = { sort: "game", descending: false }; // of the list of games
     document.documentElement.classList.add("playing-back");
     this.take(first, true);
@@ -120,7 +118,7 @@ class Desk {
   }
 
   async begin() {
-    if (this.spoken) await this.speak(this.spoken);
+    if (this.look.spoken) await this.speak();
     if (!(await this.listGames())) return;
     if (this.judge.carries) {
       $("link").hidden = false;
@@ -131,11 +129,8 @@ class Desk {
     document.documentElement.dataset.judge = "ready";
   }
 
-  // Show moves and cells in another notation: `native`, `international` or `long`.
-  async speak(notation) {
-    this.spoken = notation;
-    remember(SPOKEN, notation);
-    $("spoken").value = notation;
+  // Show moves and cells in the notation that is chosen.
+  async speak() {
     const { game, at } = this.scene;
     this.take(await this.judge.ask({ op: "open", game, at }));
   }
@@ -1220,7 +1215,6 @@ class Desk {
     for (const id of ["find", ...FILTERS.map((name) => `filter-${name}`)]) {
       $(id).addEventListener("input", () => this.turn(() => this.listGames()));
     }
-    $("spoken").addEventListener("change", () => this.turn(() => this.speak($("spoken").value)));
     for (const id of ["format", "notation"]) $(id).addEventListener("change", () => this.turn(() => this.write()));
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", async (event) => {

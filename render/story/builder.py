@@ -171,6 +171,7 @@ def tell(
         tuple(Holding(cells_here(game)[cell], _tenures(cell, moments)) for cell in game.scenery.held),
         tuple(moment for _, moment in shrinking) if len(shrinking) > 1 else (),
         fault,
+        notation=teller.notation.name,
     )
 
 

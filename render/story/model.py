@@ -181,7 +181,7 @@ class Story:
     record: what it is told from. start: the board at the beginning. holdings: of fields that are held, as castles are.
     shrinking: the moments at which the board has become smaller, the start first; empty where it never does.
     fault: where the record is at fault; then the story goes up to there. text: the record as it is written, where there is
-    one, and form: the name of its format.
+    one, and form: the name of its format. notation: the name of that of its moves.
     """
 
     record: Record
@@ -194,6 +194,7 @@ class Story:
     fault: Fault | None = None
     text: str = ""
     form: str = ""
+    notation: str = ""
 
     @property
     def game(self) -> Variant:

@@ -16,9 +16,9 @@ from fairyscore.render.board_state import NEVER_GONE, BoardState
 from fairyscore.render.canvas import PREFIX, hatches
 from fairyscore.render.geometry import Point, number
 from fairyscore.render.glyphs.set import SIZE
-from fairyscore.render.idiom import cells_here, naming_here, player
+from fairyscore.render.idiom import CHOICES, cells_here, moves_in, naming_here, player
 from fairyscore.render.language import translated
-from fairyscore.render.layouts.base import EIGHTH, TURNS, CellShape
+from fairyscore.render.layouts.base import EIGHTH, TURNS, CellShape, Layout
 from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import above, beneath
 from fairyscore.render.pieces import DrawnPiece, Faces, OwnedPiece, PieceStyle, PieceSymbols
@@ -44,14 +44,23 @@ class BoardScene:
     """The board of a game on a page, and the pieces on it. symbols: of the page, where they are drawn.
 
     routes: of the page, ways that are not straight with their numbers, 1 being the first. seat: the player at the bottom
-    when the page opens, the first one where it is empty or nobody's.
+    when the page opens, the first one where it is empty or nobody's. spoken: readers may choose what cells are called.
 
     looks: of every picture of a piece its symbol, and the piece's seat and kind. faced: whether pieces change their looks
     with their cells. shrinks: whether cells may go away. moved: data of moves (`page_data`), by all they depend on.
     layouts: the board seen from every seat; layout: the first, the one at the bottom when the page opens.
     """
 
-    def __init__(self, symbols: Symbols, routes: dict[Route, int], game: Variant, theme: Theme, seat: str = "") -> None:
+    def __init__(
+        self,
+        symbols: Symbols,
+        routes: dict[Route, int],
+        game: Variant,
+        theme: Theme,
+        seat: str = "",
+        *,
+        spoken: bool = False,
+    ) -> None:
         self.game, self.theme, self.symbols, self.routes = game, numbered(theme), symbols, routes
         self._style = PieceStyle.of(theme)
         players = [player.name for player in game.seats]
@@ -67,18 +76,38 @@ class BoardScene:
         self.shrinks = game.scenery.gone is not NEVER_GONE
         self.moved: dict[tuple[Any, ...], str] = {}
         self.ground, self.rims, self.names = self._drawn_board()
+        self._spoken = self._other_names() if spoken else {}
 
     def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         """The symbols of the board: its fields once, and from every seat the names at its rim and within it."""
         game, put = self.game, self.symbols.put
         for pattern in hatches(board_hatches(game, self.layout, self.theme, shrunk=True)):
             self.symbols.patterns[pattern.attribs["id"]] = self.own(pattern.tostring())
-        seen = [Look(self.theme, "", layout.turn, "rim", LETTERS, naming=naming_here(game)) for layout in self.layouts]
-        parts = [board(game.name, look).text.partition(RIM) for look in seen]
-        inside = [names(game.name, look) for look in seen]
-        ground = put(self.own(f"{parts[0][0]}</g>"))
-        rims = tuple(put(self.own(f"<g>{RIM}{rim}")) for _, _, rim in parts)
-        return ground, rims, tuple(put(self.own(part.text)) for part in inside if part is not None)
+        drawn, _, _ = board(game.name, self._seen(self.layout)).text.partition(RIM)
+        return put(self.own(f"{drawn}</g>")), *self._drawn_names()
+
+    def _seen(self, layout: Layout) -> Look:
+        return Look(self.theme, "", layout.turn, "rim", LETTERS, naming=naming_here(self.game))
+
+    def _drawn_names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The symbols of the names of cells from every seat, at the rim and within the board, as they are called here."""
+        game, put, seen = self.game, self.symbols.put, [self._seen(layout) for layout in self.layouts]
+        rims = (board(game.name, look).text.partition(RIM)[2] for look in seen)
+        inside = (names(game.name, look) for look in seen)
+        return (
+            tuple(put(self.own(f"<g>{RIM}{rim}")) for rim in rims),
+            tuple(put(self.own(part.text)) for part in inside if part is not None),
+        )
+
+    def _other_names(self) -> dict[str, dict[str, Any]]:
+        """The names of cells as other notations have them (`other_notations`), and their drawings from every seat."""
+        here, found = naming_here(self.game), dict[str, dict[str, Any]]()
+        for choice in CHOICES:
+            with moves_in(choice):
+                if naming_here(self.game) != here:
+                    rims, inside = self._drawn_names()
+                    found[choice] = {"called": cells_here(self.game), "rims": rims, "inside": inside or rims}
+        return found
 
     # -- pieces ----------------------------------------------------------------------------------------------------------
 
@@ -234,6 +263,7 @@ class BoardScene:
                 {"seat": seat, "turn": short((self.layout.turn - layout.turn) * EIGHTH), "rim": rim, "inside": inside}
                 for seat, layout, rim, inside in views
             ],
+            **({"spoken": self._spoken} if self._spoken else {}),
         }
 
     def geometry(self) -> dict[str, Any]:

@@ -11,8 +11,20 @@ class Game {
     this.rules = { ...board, geometry: page.geometries[board.geometry] };
     this.page = page;
     this.links = [...section.querySelectorAll(".line a[id]")];
+    const texts = this.links.map((link) => link.firstChild.textContent);
+    this.made = { texts, geometry: this.rules.geometry, views: this.rules.views }; // as the page was made
     this.tree = new MoveTree(START);
     data.steps.forEach(([, , , more], step) => this.tree.add(step, more?.from ?? step - 1, more?.instead));
+  }
+
+  // Moves, and what cells are called, in one of the notations that the page has; otherwise as it was made.
+  speak(notation) {
+    const { rules, data, links } = this;
+    const { texts, geometry, views } = this.made;
+    const { called, rims, inside } = rules.spoken?.[notation] ?? {};
+    rules.geometry = called ? { ...geometry, called } : geometry;
+    rules.views = called ? views.map((view, seat) => ({ ...view, rim: rims[seat], inside: inside[seat] })) : views;
+    links.forEach((link, step) => (link.firstChild.textContent = (data.spoken?.[notation] ?? texts)[step]));
   }
 
   more(step) {

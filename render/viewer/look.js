@@ -1,15 +1,16 @@
 // How boards look to this reader: colours, names of cells, the last move, the size. The browser keeps it for all pages.
 
 const LOOK = "fairyscore-look"; // where it is kept
-const LOOKS = ["board", "names", "last", "size"]; // what is chosen; empty as the page has it
+const LOOKS = ["board", "names", "last", "size"]; // what style sheets know of it; empty as the page has it
 
 class BoardLook {
   /**
    * @param {HTMLElement} host whose style sheet knows the choices, as `data-look-board`
    * @param {Document | ShadowRoot | Element} root where the choices are offered, by elements with `data-look`
    * @param {() => Board | undefined} board the board that is shown
+   * @param {() => void} speak shows moves in the notation that is chosen now
    */
-  constructor(host, root, board) {
+  constructor(host, root, board, speak) {
     this.host = host;
     this.board = board;
     /** @type {Record<string, string>} */
@@ -22,9 +23,17 @@ class BoardLook {
     for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (root.querySelectorAll("[data-look]"))) {
       const name = choice.dataset.look ?? "";
       if (this.chosen[name]) choice.value = this.chosen[name];
-      choice.addEventListener("input", () => this.choose(name, choice.value));
+      choice.addEventListener("input", () => {
+        this.choose(name, choice.value);
+        if (name === "moves") speak();
+      });
     }
     this.apply();
+  }
+
+  /** The notation that moves are shown in; empty for that of the page. */
+  get spoken() {
+    return this.chosen.moves ?? "";
   }
 
   /** @param {string} name one of `LOOKS` @param {string} value */

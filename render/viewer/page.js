@@ -49,7 +49,7 @@ class Page {
     this.listen();
     const kept = (!root.host && history.state?.fairyscore) || {};
     this.theme(kept.theme ?? "");
-    this.look = new BoardLook(this.host, root, () => this.board);
+    this.look = new BoardLook(this.host, root, () => this.board, () => this.speak());
     this.goTo(this.named, { still: true }, () => {
       for (let view = 0; view < (kept.view ?? 0); view += 1) this.flip();
     });
@@ -92,6 +92,16 @@ class Page {
     this.current.section.querySelector(".side").append(...(this.graph ? [this.graph] : []), this.exports, keyOf(this.current.rules, this.pieces));
     this.list?.mark(number);
     this.look.apply();
+    if (this.look.spoken) this.speak();
+  }
+
+  // Show moves and cells in the notation that is chosen.
+  speak() {
+    this.current.speak(this.look.spoken);
+    this.board.turn(this.board.view);
+    if (this.step === undefined) return;
+    this.board.show(this.current.position(this.step));
+    this.tell(this.step);
   }
 
   setGraph() {

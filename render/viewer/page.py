@@ -170,7 +170,7 @@ class _PageParts:
         for number, story in enumerate(chain((first, *second), stories), 1):
             game = story.game
             if game.name not in self._boards:
-                self._boards[game.name] = BoardScene(self._symbols, self._routes, game, theme, design.seat)
+                self._boards[game.name] = BoardScene(self._symbols, self._routes, game, theme, design.seat, spoken=True)
             scene = self._boards[game.name]
             data = plotted(story, scene, list(self._boards).index(game.name), self._sentences)
             prefix, level = (f"g{number}-", 2) if self.several else ("", 1)

@@ -4,13 +4,16 @@ A step is `[changes, flights, status, more]` (docs/page.md): pairs of a cell and
 to where pieces go, each with the number of its way; the number of a sentence; and what few moves have.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
 from fairyscore.notation.game_tree import Evaluation
+from fairyscore.notation.rules.variant import Notation
 from fairyscore.render import prose
-from fairyscore.render.board_state import BoardState
+from fairyscore.render.board_state import BoardState, before_move
+from fairyscore.render.idiom import other_notations
 from fairyscore.render.routes import Leg
 from fairyscore.render.story.model import MoveEvent, Story, StoryLine
 from fairyscore.render.travel import travels
@@ -41,14 +44,16 @@ class Sentences:
 def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -> str:
     """The data of a game, as JSON. board: the number of its stage."""
     start = stage.placement(story.start)
-    steps = _Steps(stage, sentences)
+    steps = _Steps(stage, sentences, other_notations(story.game, story.notation))
     steps.line(story.line, story.start, START)
     before = {
         "board": board,
         "start": [value for cell, look in enumerate(start) if look != EMPTY for value in (cell, look)],
         "status": sentences.number(story.start),
     }
-    end_data: dict[str, Any] = {"record": story.text, "form": story.form} if story.text else {}
+    end_data: dict[str, Any] = {"spoken": steps.spoken} if steps.spoken else {}
+    if story.text:
+        end_data |= {"record": story.text, "form": story.form}
     end_data |= _marks(stage, story.start, None)
     rest = f",{as_json(end_data)[1:]}" if end_data else "}"
     return f'{as_json(before)[:-1]},"steps":[{",".join(steps.made)}]{rest}'
@@ -56,11 +61,16 @@ def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -
 
 @dataclass(slots=True)
 class _Steps:
-    """Plots line by line, in the order in which a story is walked and its moves stand on the page. made: steps as JSON."""
+    """Plots line by line, in the order in which a story is walked and its moves stand on the page.
+
+    notations: which a reader may choose, by what they are called. made: steps as JSON. spoken: moves in each notation.
+    """
 
     stage: BoardScene
     sentences: Sentences
+    notations: Mapping[str, Notation]
     made: list[str] = field(default_factory=list)
+    spoken: dict[str, list[str]] = field(default_factory=dict)
 
     def line(self, line: StoryLine, before: BoardState, parent: int, instead: int = START) -> None:
         """A line. parent: the number of the step before it; instead: of the one that a variation replaces."""
@@ -75,6 +85,9 @@ class _Steps:
             flights = moved((moment.changes, moment.marks.path)) or self._moved(step, before)
             rest = f",{as_json(more)}" if more else ""
             self.made.append(f"[{flights},{number_of(moment)}{rest}]")
+            for choice, notation in self.notations.items():
+                text = notation.write(before_move(before, step.move), step.move, self.stage.game)
+                self.spoken.setdefault(choice, []).append(text)
             if step.annotations:
                 for item in step.annotations:
                     if isinstance(item, StoryLine):

@@ -88,11 +88,13 @@ def words(document: str) -> list[str]:
 
 
 def strings(value: object) -> Iterator[str]:
-    """The texts of JSON that are for people: not the record itself, nor ids, drawings and cells for programs."""
+    """The texts of JSON that are for people: not the record itself, nor ids, drawings and cells for programs, nor what
+    is shown once a reader chooses another notation."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        silent = ("record", "fen", "picture", "definitions", "tags", "player_tags", "cells", "moves", "last", "long")
+        silent = {"record", "fen", "picture", "definitions", "tags", "player_tags", "cells", "moves", "last", "long"}
+        silent.add("spoken")
         yield from (text for key, one in value.items() if key not in silent for text in strings(one))
     elif isinstance(value, list):
         yield from (text for one in value for text in strings(one))

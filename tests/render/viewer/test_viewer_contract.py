@@ -26,7 +26,8 @@ def whole_page() -> str:
     timed = '[Result "*"]\n\n1. e4 {[%eval 0.3,20] [%clk 1:00:00]} e5 {[%eval #-3]} *\n'
     refused = '[Result "*"]\n\n1. e4 (1. Ke5 d5) e5 *\n'
     hands = '[Variant "Crazyhouse"]\n[Result "*"]\n\n1. e4 d5 2. exd5 Qxd5 *\n'
-    return page([*stories(ANNOTATED, CASTLING, FAULTY, refused, timed, hands), castles])
+    shogi = '[Variant "Shogi"]\n[Result "*"]\n\n1. P-7f *\n'
+    return page([*stories(ANNOTATED, CASTLING, FAULTY, refused, timed, hands, shogi), castles])
 
 
 def test_the_classes_are_those_of_the_page() -> None:
@@ -61,7 +62,7 @@ def test_the_data_has_the_promised_keys() -> None:
     rows = {quoted(row[0])[0]: quoted(row[1]) for row in table("Key | What it holds")}
     assert set(rows) == set(data)
     assert set(rows["geometries"]) == set(data["geometries"][0])
-    assert set(rows["boards"]) - {"turn"} == set(data["boards"][0])
+    assert set(rows["boards"]) - {"turn"} == set().union(*data["boards"])
     assert set(rows["games"]) <= set(data["games"][0])
     keys = {key for game in data["games"] for step in game["steps"] for more in step[3:] for key in more}
     promised = set(quoted(DOC.partition("moves have:")[2].partition("## Served")[0]))

@@ -649,12 +649,27 @@ def test_no_move_breaks(reader: Reader, width: int) -> None:
         assert reader.js("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(1366, 650, 540), (1920, 1080, 960)])
-def test_the_board_takes_the_room(reader: Reader, width: int, height: int, least: int) -> None:
+ROOM = """(() => { const {board} = fairyscore, [, , width, height] = board.paper;
+const [, , across, down] = board.data.geometry.field;
+const {width: shown, height: tall} = board.picture.getBoundingClientRect();
+const scale = Math.min(shown / width, tall / height);
+const around = [...document.querySelectorAll('.controls, .status, .hands')];
+const low = Math.max(...around.map((one) => one.getBoundingClientRect().bottom));
+return [Math.max(across, down) * scale, low, document.documentElement.scrollHeight]; })()"""
+"""How far the cells span, how far down what belongs to the board reaches, and the height of the page."""
+
+DROPS = '[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxd2+ 4. Bxd2 *'
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1366, 650, 560), (1920, 1080, 970)])
+@pytest.mark.parametrize("text", [ANNOTATED, DROPS], ids=["chess", "with hands"])
+def test_the_board_takes_the_room(reader: Reader, text: str, width: int, height: int, least: int) -> None:
     resized(reader.browser, width, height)
-    reader.open(page(stories(ANNOTATED)))
-    assert reader.js("document.querySelector('svg.board').clientWidth") >= least
-    assert reader.js("document.documentElement.scrollHeight") <= height
+    reader.open(page(stories(text)))
+    span, low, tall = reader.js(ROOM)
+    assert span >= least
+    assert low <= height
+    assert tall <= height
 
 
 def test_the_look_of_boards_is_remembered(reader: Reader) -> None:
@@ -670,6 +685,41 @@ def test_the_look_of_boards_is_remembered(reader: Reader) -> None:
     try:
         assert reader.js(dark) != before
         assert reader.js("getComputedStyle(document.querySelector('.rim')).display") == "none"
+    finally:
+        reader.js("localStorage.clear()")
+
+
+def test_moves_are_shown_in_the_notation_that_is_chosen(reader: Reader) -> None:
+    """In the list, beside the board and in words; the choice holds for the next page."""
+    shogi = '[Variant "Shogi"]\n\n1. P-7f P-3d (1... P-8d) 2. Bx2b+ *'
+    listed = "[...document.querySelectorAll('.line a')].map((link) => link.textContent)"
+
+    def choose(notation: str) -> None:
+        reader.js(
+            f"(() => {{ const choice = document.querySelector('[data-look=moves]'); choice.value = '{notation}';"
+            "choice.dispatchEvent(new Event('input')); })()"
+        )
+
+    reader.open(page(stories(shogi)), "#1b")
+    rim = "document.querySelector('svg.board .rim').getAttribute('href')"
+    words = "fairyscore.current.described(fairyscore.step)"
+    before = reader.js(listed), reader.text(".status"), reader.js(rim)
+    assert before[0] == ["P-7f", "P-3d", "P-8d", "Bx2b+"]
+    assert "pawn 9g" in reader.js(words).lower()
+    try:
+        choose("international")
+        assert reader.js(listed) == ["c4", "g6", "b6", "Bxh8=+B"]
+        assert reader.text(".status").startswith("1...g6")
+        assert reader.js(rim) != before[2]
+        assert "pawn a3" in reader.js(words).lower()
+        choose("long")
+        assert reader.js(listed)[0] == "c3-c4"
+        reader.open(page(stories("1. e4 e5 2. Nf3 *")))
+        assert reader.js(listed) == ["e2-e4", "e7-e5", "g1-f3"]
+        choose("")
+        assert reader.js(listed) == ["e4", "e5", "Nf3"]
+        reader.open(page(stories(shogi)), "#1b")
+        assert (reader.js(listed), reader.text(".status"), reader.js(rim)) == before
     finally:
         reader.js("localStorage.clear()")
 
