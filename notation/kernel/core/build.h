@@ -581,7 +581,7 @@ static int picks(const Tables *t, int code) {
 /* Notes where promotions come, and whether nothing but mate, drops and early ends is to be asked of a move (quick.h). False
    where there is no memory. */
 static int build_plain(Tables *t) {
-    int unusual = VIOLENT | RESTLESS | NO_CHECKING | CORNERS | DUPLE | RESTS | PLACE_PROMOTION | MUST_DROP | CAMBODIAN;
+    int unusual = VIOLENT | RESTLESS | CORNERS | DUPLE | RESTS | PLACE_PROMOTION | MUST_DROP | CAMBODIAN;
     int picking = 0;
     for (int code = FIRST; code < t->codes; code++) {
         for (int k = 0; k < t->promotion_count[code]; k++) {
@@ -600,7 +600,7 @@ static int build_plain(Tables *t) {
     }
     if (t->flags & unusual || t->walls || t->vital_count) return 1;
     t->flags |= PLAIN_GAME;
-    if (picking || t->flags & HAS_HOPPERS) return 1;
+    if (picking || t->flags & (HAS_HOPPERS | NO_CHECKING)) return 1;
     t->flags |= AS_SETS;
     return build_fans(t);
 }

@@ -102,7 +102,7 @@ static int early_end(const Game *g, const Position *p) {
     int other, end;
     if (!(t->flags & ENDS_EARLY)) return PLAYED_ON;
     other = next_seat(t, p->turn);
-    end = end_without(t, p);
+    end = t->gone_count ? end_without(t, p) : PLAYED_ON;
     for (int k = 0; !end && k < t->goal_count; k++) end = end_by_goal(g, p, &t->goals[k]);
     if (!end && t->castling_ends) end = end_by_castling(g, p);
     if (end) return end;

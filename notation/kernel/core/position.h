@@ -165,25 +165,26 @@ static int endangered_by_enemy(const Tables *t, const Position *p, int cell, int
 }
 
 /* Whether a piece attacks a cell from another one; occ: what is occupied. Not for hoppers. */
-INLINE int strikes_from(const Tables *t, int code, int origin, int target, const Cells *occ) {
+SPECIAL int strikes_from(const Tables *t, int code, int origin, int target, Cells occ, int wide) {
     int cells = t->board.count;
-    if (!has(&t->forked[target], origin)) {
-        return has(&t->sources[(t->reaches + t->reach[code]) * cells + target], origin)
-            && !meet(&t->lanes[target * cells + origin], occ);
+    if (!holds(&t->forked[target], origin, wide)) {
+        return holds(&t->sources[(t->reaches + t->reach[code]) * cells + target], origin, wide)
+            && !any(both(narrow(t->lanes[target * cells + origin], wide), occ));
     }
     for (int k = t->ray_between[target * cells + origin]; k; k = t->rays[k].other) {
         const Ray *ray = &t->rays[k];
-        if (IN(ray->codes, code) && ray->facing <= FACING && !meet(&ray->empty, occ)) return 1;
+        if (IN(ray->codes, code) && ray->facing <= FACING && !any(both(narrow(ray->empty, wide), occ))) return 1;
     }
     return 0;
 }
 
-/* Whether one of some enemies attacks a king once a piece has gone to a cell; occ: what is occupied then. Not for hoppers. */
-static int exposes_king(const Tables *t, const Position *p, int king, Cells enemies, Cells occ, int target) {
-    discard(&enemies, target);
+/* Whether one of some enemies attacks a king, but for those on the cells of a capture; occ: what is occupied after the move
+   that is asked about. Not for hoppers. */
+SPECIAL int exposes_king(const Tables *t, const Position *p, int king, Cells enemies, Cells occ, Cells taken, int wide) {
+    enemies = without(narrow(enemies, wide), taken);
     while (any(enemies)) {
         int cell = pop(&enemies);
-        if (strikes_from(t, p->board[cell], cell, king, &occ)) return 1;
+        if (strikes_from(t, p->board[cell], cell, king, occ, wide)) return 1;
     }
     return 0;
 }

@@ -15,53 +15,80 @@ static int is_plain(const Tables *t, const Position *p, const Move *m) {
 }
 
 /* Whether the mover's king is safe after a plain move. */
-static int stays_safe(const Game *g, const Position *p, const Move *m) {
+SPECIAL int stays_safe(const Game *g, const Position *p, const Move *m, int wide) {
     const Tables *t = g->t;
-    int seat = p->turn, king;
-    Cells occ = p->occupied, able;
-    if (!any(p->royal[seat])) return 1;
-    if (!single(p->royal[seat]) || t->flags & HAS_HOPPERS) return safe(g, p, m);
-    king = lowest(p->royal[seat]);
+    Cells kings = narrow(p->royal[p->turn], wide), from = only(m->origin), to = only(m->target), able;
+    int king;
+    if (!any(kings)) return 1;
+    if (!single(kings) || t->flags & HAS_HOPPERS) return safe(g, p, m);
+    king = lowest(kings);
     if (king == m->origin) {
         king = m->target;
         able = t->strikes[king];
     } else {
         able = p->suspect ? t->strikes[king] : t->beyond[king * t->board.count + m->origin];
     }
-    able = both(able, enemies(p, seat));
-    if (!any(able)) return 1;
-    discard(&occ, m->origin);
-    add(&occ, m->target);
-    return !exposes_king(t, p, king, able, occ, m->target);
+    able = both(able, enemies(p, p->turn));
+    return !exposes_king(t, p, king, able, either(without(p->occupied, from), to), to, wide);
+}
+
+/* Whether a plain move of a piece puts the one king of a seat in check that was not, by itself or by the line that it opens.
+   The position is the one before it or after it; occ: what is occupied after it. */
+SPECIAL int strikes_king(const Tables *t, const Position *p, int seat, int code, const Move *m, Cells occ, int wide) {
+    int king = lowest(narrow(p->royal[seat], wide));
+    Cells able = both(t->beyond[king * t->board.count + m->origin], without(enemies(p, seat), only(m->origin)));
+    return strikes_from(t, code, m->target, king, occ, wide) || exposes_king(t, p, king, able, occ, only(m->target), wide);
 }
 
 /* Whether a plain move that was made gives check, where the king was not in check before it. */
-static int gives_check(const Tables *t, const Position *p, int origin, int target) {
-    Cells kings = p->royal[p->turn], able;
-    int code = p->board[target], king;
+SPECIAL int gives_check(const Tables *t, const Position *p, const Move *m, int wide) {
+    Cells kings = narrow(p->royal[p->turn], wide);
     if (!any(kings)) return 0;
     if (!single(kings) || t->flags & HAS_HOPPERS) return !kings_safe(t, p, p->turn);
-    king = lowest(kings);
-    if (strikes_from(t, code, target, king, &p->occupied)) return 1;
-    able = both(t->beyond[king * t->board.count + origin], enemies(p, p->turn));
-    return any(able) && exposes_king(t, p, king, able, p->occupied, target);
+    return strikes_king(t, p, p->turn, p->board[m->target], m, p->occupied, wide);
 }
 
-static void make_plain(const Game *g, Position *p, int origin, int target) {
+/* Whether a plain move surely gives no check, for games in which nobody may. */
+SPECIAL int spares_king(const Tables *t, const Position *p, const Move *m, int wide) {
+    int seat = next_seat(t, p->turn);
+    Cells occ = either(without(p->occupied, only(m->origin)), only(m->target));
+    if (p->exposed || t->flags & HAS_HOPPERS || !single(narrow(p->royal[seat], wide))) return 0;
+    return !strikes_king(t, p, seat, p->board[m->origin], m, occ, wide);
+}
+
+/* What stands where after a plain move: two cells change, and none of them is a wall. */
+SPECIAL void shift(const Tables *t, Position *p, int origin, int target, int wide) {
+    int seat = p->turn, code = p->board[origin], taken = p->board[target];
+    Cells from = narrow(only(origin), wide), to = narrow(only(target), wide), changed = either(from, to);
+    if (taken) {
+        int loser = t->owner[taken];
+        p->side[loser] = without(p->side[loser], to);
+        p->royal[loser] = without(p->royal[loser], to);
+        if (t->vital_count) p->pseudo[loser] = without(p->pseudo[loser], to);
+        p->count[taken]--;
+        take_in_hand(t, p, taken);
+    }
+    p->side[seat] = apart(p->side[seat], changed);
+    if (IN(t->royal, code)) p->royal[seat] = apart(p->royal[seat], changed);
+    if (t->vital_count && IN(t->pseudo, code)) p->pseudo[seat] = apart(p->pseudo[seat], changed);
+    p->occupied = either(without(p->occupied, from), to);
+    p->board[target] = (uint8_t)code;
+    p->board[origin] = EMPTY;
+}
+
+SPECIAL void make_plain_on(const Game *g, Position *p, int origin, int target, int wide) {
     const Tables *t = g->t;
     int seat = p->turn, code = p->board[origin], taken = p->board[target];
-    if (taken) take_in_hand(t, p, taken);
-    put(t, p, target, code);
-    put(t, p, origin, EMPTY);
+    Move m = plain_move(origin, target);
+    shift(t, p, origin, target, wide);
     p->passed_by = 0;
     p->passed = no_cells();
-    if (has(&t->leaves[code], origin)) {
-        Move m = plain_move(origin, target);
+    if (holds(&t->leaves[code], origin, wide)) {
         p->passed_by = passed_by(t, p, &m, code, taken ? target : NO_CELL);
         if (p->passed_by) p->passed = t->passed[p->passed_by].cells;
     }
     p->victim = target;
-    if (p->castles && (has(&g->homes, origin) || has(&g->homes, target))) {
+    if (p->castles && (holds(&g->homes, origin, wide) || holds(&g->homes, target, wide))) {
         for (int k = 0; k < g->castle_count; k++) {
             if (has(&g->castles[k].both, origin) || has(&g->castles[k].both, target)) p->castles &= ~(1 << k);
         }
@@ -70,30 +97,36 @@ static void make_plain(const Game *g, Position *p, int origin, int target) {
     p->turn = next_seat(t, seat);
     p->castled = -1;
     p->fullmove_number += p->turn == 0;
-    p->suspect = p->exposed ? !kings_safe(t, p, p->turn) : gives_check(t, p, origin, target);
+    p->suspect = p->exposed ? !kings_safe(t, p, p->turn) : gives_check(t, p, &m, wide);
     p->exposed = 0;
     if (p->suspect && t->checks && p->checks[seat]) p->checks[seat]--;
 }
 
+static void make_plain(const Game *g, Position *p, int origin, int target) {
+    if (g->t->board.count > 64) make_plain_on(g, p, origin, target, 1);
+    else make_plain_on(g, p, origin, target, 0);
+}
+
 /* Whether a way is free on which a piece goes, or on which it captures. */
-static int is_free(const Tables *t, const Position *p, int code, int origin, int target) {
-    if (has(&t->forked[target], origin)) return reaches(t, p, code, origin, target);
-    return !meet(&t->lanes[target * t->board.count + origin], &p->occupied);
+SPECIAL int is_free(const Tables *t, const Position *p, int code, int origin, int target, int wide) {
+    if (holds(&t->forked[target], origin, wide)) return reaches(t, p, code, origin, target);
+    return !any(both(narrow(t->lanes[target * t->board.count + origin], wide), p->occupied));
 }
 
 /* The origin of the one piece of some kinds that gets to a target; NO_CELL where there are none or several, or where it may
    turn into something. */
-static int plain_origin(const Tables *t, const Position *p, const Plan *plan, Codes kinds) {
+SPECIAL int plain_origin(const Tables *t, const Position *p, const Plan *plan, Codes kinds, int wide) {
     int origin = NO_CELL, target = plan->target, there = p->board[target];
     const Cells *sources = &t->sources[(there ? t->reaches * t->board.count : 0) + target];
-    Cells able = both(p->side[p->turn], plan->sources);
+    Cells able = narrow(both(p->side[p->turn], plan->sources), wide);
     while (any(kinds)) {
         int code = CODE(t, pop(&kinds), p->turn);
         Cells origins = both(able, sources[t->reach[code] * t->board.count]);
         while (any(origins)) {
             int cell = pop(&origins);
-            if (p->board[cell] != code || !is_free(t, p, code, cell, target)) continue;
-            if (origin != NO_CELL || has(&t->turns_on[code], target) || has(&t->turns_from[code], cell)) return NO_CELL;
+            if (p->board[cell] != code || !is_free(t, p, code, cell, target, wide)) continue;
+            if (origin != NO_CELL) return NO_CELL;
+            if (holds(&t->turns_on[code], target, wide) || holds(&t->turns_from[code], cell, wide)) return NO_CELL;
             if (there && IN(t->not_takes[code], there)) continue;
             origin = cell;
         }
@@ -102,27 +135,32 @@ static int plain_origin(const Tables *t, const Position *p, const Plan *plan, Co
 }
 
 /* The plain move that a text means. False where it is not plain, or not the only one, or not legal: `find_any` tells. */
-static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *move) {
+SPECIAL int find_plain_on(const Game *g, const Position *p, const Plan *plan, Move *move, int wide) {
     const Tables *t = g->t;
     int origin = plan->origin, target = plan->target, there;
-    Codes kinds;
-    if (!plan->plain || !(t->flags & PLAIN_GAME) || any(p->gates)) return 0;
+    Codes kinds = no_cells();
     there = p->board[target];
-    if (there == WALL || has(&p->side[p->turn], target) || (!there && has(&p->passed, target))) return 0;
+    if (there == WALL || holds(&p->side[p->turn], target, wide) || (!there && holds(&p->passed, target, wide))) return 0;
     if (plan->capture >= 0 && plan->capture != (there != EMPTY)) return 0;
     if (plan->kind != ABSENT) {
-        kinds = t->sharing[plan->kind];
+        kinds.word[0] = t->sharing[plan->kind].word[0]; /* there are at most 64 kinds */
     } else {
-        if (origin == ABSENT || !has(&p->side[p->turn], origin)) return 0;
-        kinds = only(t->kind[p->board[origin]]);
+        if (origin == ABSENT || !holds(&p->side[p->turn], origin, wide)) return 0;
+        kinds.word[0] = (uint64_t)1 << t->kind[p->board[origin]];
     }
-    origin = plain_origin(t, p, plan, kinds);
+    origin = plain_origin(t, p, plan, kinds, wide);
     if (origin == NO_CELL) return 0;
     *move = plain_move(origin, target);
     if (t->flags & NOT_STUCK && gets_stuck(t, p, move)) return 0;
     if (t->flags & MUST_CAPTURE && !there && (!are_sets(t, p) || take_sets(g, p))) return 0;
-    if (IN(t->silent, p->board[origin]) || !stays_safe(g, p, move)) return 0;
+    if (IN(t->silent, p->board[origin]) || !stays_safe(g, p, move, wide)) return 0;
+    if (t->flags & NO_CHECKING && !spares_king(t, p, move, wide)) return 0;
     return !(t->flags & ENDS_EARLY) || !decided(g, p);
+}
+
+static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *move) {
+    if (!plan->plain || !(g->t->flags & PLAIN_GAME) || any(p->gates)) return 0;
+    return g->t->board.count > 64 ? find_plain_on(g, p, plan, move, 1) : find_plain_on(g, p, plan, move, 0);
 }
 
 /* Whether who is to move is in check. */

@@ -63,14 +63,12 @@ static void guard_king(const Tables *t, const Position *p, Guard *guard) {
 }
 
 /* The targets on which the king is safe. */
-static Cells safe_targets(const Tables *t, const Position *p, const Guard *guard, Cells targets) {
-    Cells found = no_cells();
+SPECIAL Cells safe_targets(const Tables *t, const Position *p, const Guard *guard, Cells targets, int wide) {
+    Cells found = no_cells(), left = without(p->occupied, only(guard->king));
     while (any(targets)) {
         int target = pop(&targets);
-        Cells able = both(guard->theirs, t->strikes[target]), occ = p->occupied;
-        discard(&occ, guard->king);
-        add(&occ, target);
-        if (!any(able) || !exposes_king(t, p, target, able, occ, target)) add(&found, target);
+        Cells there = only(target), able = both(guard->theirs, t->strikes[target]);
+        if (!exposes_king(t, p, target, able, either(left, there), there, wide)) found = either(found, there);
     }
     return found;
 }
@@ -95,12 +93,6 @@ SPECIAL Cells ride_falling(Cells ride, const Cells *occ) {
         ride.word[0] &= ~(uint64_t)0 << highest_bit(low | 1);
     }
     return ride;
-}
-
-/* A set of which the second word is known to be empty on boards that are not wide: compilers leave it out then. */
-SPECIAL Cells narrow(Cells cells, int wide) {
-    if (!wide) cells.word[1] = 0;
-    return cells;
 }
 
 /* Where the mover's piece on a cell may go. passing: where it may only capture in passing, which is to be tried.
@@ -131,7 +123,7 @@ SPECIAL Cells legal_targets(const Tables *t, const Position *p, const Guard *gua
     found = either(without(moves, occ), both(captures, narrow(guard->theirs, wide)));
     *passing = without(both(in_passing, narrow(p->passed, wide)), occ);
     found = without(found, *passing);
-    if (origin == guard->king) return safe_targets(t, p, guard, found);
+    if (origin == guard->king) return safe_targets(t, p, guard, found, wide);
     if (has(&guard->pinned, origin)) found = both(found, narrow(guard->line[origin], wide));
     return both(found, narrow(guard->answers, wide));
 }
@@ -265,10 +257,10 @@ static int count_sets(const Game *g, const Position *p, int enough) {
 }
 
 /* Whether a piece has a legal capture. */
-static int takes_of(Search *s, const Guard *guard, int origin) {
+SPECIAL int takes_of(Search *s, const Guard *guard, int origin, int wide) {
     const Tables *t = s->g->t;
     const Position *p = s->p;
-    Cells targets = all_targets(s->g, p, guard, origin, 1), asked;
+    Cells targets = all_targets(s->g, p, guard, origin, wide), asked;
     Cells takes = both(targets, guard->theirs), passing = without(both(targets, p->passed), takes);
     while (any(passing)) {
         Move m = plain_move(origin, pop(&passing));
@@ -278,17 +270,24 @@ static int takes_of(Search *s, const Guard *guard, int origin) {
     return any(without(takes, asked)) || count_asked(s, origin, asked);
 }
 
+SPECIAL int any_takes(Search *s, const Guard *guard, int wide) {
+    Cells own = narrow(s->p->side[s->p->turn], wide);
+    while (any(own)) {
+        if (takes_of(s, guard, pop(&own), wide)) return 1;
+    }
+    return 0;
+}
+
 /* Whether there is a legal capture. */
 static int take_sets(const Game *g, const Position *p) {
-    Cells own = p->side[p->turn];
     Moves found;
     Guard guard;
-    int takes = 0;
+    int takes;
     guard_king(g->t, p, &guard);
     Danger danger = danger_of(p, &guard);
     Search s = {g, p, &danger, &found};
     begin_moves(&found, 0);
-    while (any(own) && !takes) takes = takes_of(&s, &guard, pop(&own));
+    takes = g->t->board.count > 64 ? any_takes(&s, &guard, 1) : any_takes(&s, &guard, 0);
     end_moves(&found);
     return takes;
 }
