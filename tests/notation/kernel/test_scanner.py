@@ -26,7 +26,10 @@ def test_random_texts_are_judged_alike(name: str) -> None:
         ("atomic", "1. Nf3 d5 2. Nd4 Nc6 3. Nxc6 (3. Nb5 Nb4 4. Nxc7#) 1-0"),
         ("chess960", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O (4. d3) Nf6 *"),
         ("antichess", "1. e3 b5 2. Bxb5 Nh6?? 3. Bxd7 Bxd7 (3... Nxd7) *"),
-        ("racing-kings", "1. Nxc2 (1. Nc3) (1. Nd3 -- 2. Rg6 Bd4) 1... Rxc2 2. Rg6 (2. Bxc2 Bd4 3. Rg2) 2... Rc4 3. Nc3 *"),
+        (
+            "racing-kings",
+            "1. Nxc2 (1. Nc3) (1. Nd3 -- 2. Rg6 Bd4) 1... Rxc2 2. Rg6 (2. Bxc2 Bd4 3. Rg2) 2... Rc4 3. Nc3 *",
+        ),
     ],
 )
 def test_games_of_the_core(name: str, moves: str) -> None:
