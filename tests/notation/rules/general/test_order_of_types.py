@@ -1,0 +1,79 @@
+"""The order in which a game's file lists its piece types means nothing: the same moves, positions and ends without it.
+
+The engine numbers types in that order, so a promotion to the first of them, or its capture, has the number 0.
+"""
+
+from random import Random
+
+import pytest
+from general_games import CALIPH_QI, rules_of_text
+
+from fairyscore.notation.moves import uci
+from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.described_game import described_game
+
+PLIES = 80
+
+ATOMICZH = """
+title = "Atomic Crazyhouse"
+based_on = "atomic"
+[hand]
+drops = true
+"""
+"""What explodes goes to the enemy's hand (`atomiczh` of Fairy-Stockfish)."""
+
+GAMES = {
+    "caliph qi": CALIPH_QI,
+    "atomiczh": ATOMICZH,
+    **{
+        name: f'title = "{name}"\nbased_on = "{name}"'
+        for name in ("sittuyin", "crazyhouse", "grand-chess", "seirawan", "kyoto-shogi")
+    },
+}
+
+
+def game_of(rules: GameRules, *, compiled: bool) -> Variant:
+    game = described_game("test", "Test", "", rules, strict=False)
+    if not compiled:
+        state = game.initial_state()
+        assert isinstance(state, GeneralState)
+        vars(state.tables)["core"] = None
+    return game
+
+
+def promoted_first(rules: GameRules) -> GameRules:
+    """The same rules with the types first that pawns are promoted to."""
+    promoted = {mark for promotion in rules.promotions for mark in promotion.to[0]}
+    pieces = sorted(rules.pieces, key=lambda kind: kind.mark not in promoted)
+    assert pieces[0].mark in promoted
+    return rules._replace(pieces=tuple(pieces))
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["core", "reference"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_order_of_types_means_nothing(name: str, compiled: bool) -> None:
+    rules = rules_of_text(GAMES[name])
+    games = [game_of(one, compiled=compiled) for one in (rules, promoted_first(rules))]
+    states = [game.initial_state() for game in games]
+    chance = Random(name)
+    for _ in range(PLIES):
+        choices = [
+            {uci.write(state, move, game): move for move in state.moves()}
+            for game, state in zip(games, states, strict=True)
+        ]
+        assert choices[0].keys() == choices[1].keys()
+        assert states[0].outcome() == states[1].outcome()
+        if not choices[0] or states[0].outcome():
+            break
+        chosen = chance.choice(sorted(choices[0]))
+        for game, state, moves in zip(games, states, choices, strict=True):
+            parsed = uci.read(chosen, game)
+            assert isinstance(parsed, ParsedMove)
+            assert state.find(parsed) == moves[chosen]
+            state.push_unchecked(moves[chosen])
+        one, other = (game.write_position(state).partition("[") for game, state in zip(games, states, strict=True))
+        assert one[0] == other[0], chosen
+        assert sorted(one[2]) == sorted(other[2]), "a hand lists its pieces in the order of the types"
