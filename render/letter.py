@@ -12,11 +12,11 @@ from html import escape
 from typing import Final
 
 from fairyscore.notation.correspondence.answer import LANGUAGES, Answer, answer
-from fairyscore.notation.correspondence.game_so_far import letters_in
 from fairyscore.notation.correspondence.reading import addresses_of
 from fairyscore.notation.editing.score_sheet import NotPossible
 from fairyscore.notation.formats import xfcc
 from fairyscore.notation.game import Game
+from fairyscore.notation.moves.languages import letters_in
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.storage.writing import replaced
 from fairyscore.notation.text import shown

@@ -8,8 +8,8 @@ Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 
 from collections.abc import Iterable, Iterator
 
-from fairyscore.notation.correspondence.game_so_far import in_language
 from fairyscore.notation.moves.languages import LANGUAGES as PIECE_LETTERS
+from fairyscore.notation.moves.languages import in_language, letters_in
 from fairyscore.notation.rules.idiom import cells_renamed, spoken
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.state import State
@@ -39,10 +39,19 @@ def spelled(game: Variant, move: str) -> str:
     ...     print(spelled(variant("chess"), "Nf3"), spelled(variant("kaleidochess"), "1B-2F"))
     Sf3 1B-2F
     """
-    code = current().code
-    if not current().asked or code not in PIECE_LETTERS or notation_here(game).name in game.idiom.notations:
+    if not _has_letters_of_language(game) or move.startswith("P@"):
         return move
-    return move if move.startswith("P@") else in_language(move, code, game)
+    return in_language(move, current().code, game)
+
+
+def letter_of(game: Variant, letter: str) -> str:
+    """The letter of a piece as moves have it here (`spelled`). letter: that of the game; empty stays empty."""
+    return letters_in(current().code, game).get(letter, letter) if _has_letters_of_language(game) else letter
+
+
+def _has_letters_of_language(game: Variant) -> bool:
+    """Whether moves of a game have the letters of the current language, if that has any for its pieces."""
+    return current().asked and current().code in PIECE_LETTERS and notation_here(game).name not in game.idiom.notations
 
 
 def last_move(shown: BoardState) -> str:

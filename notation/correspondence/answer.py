@@ -30,8 +30,9 @@ from typing import Any
 
 from fairyscore.notation.clocks.audit import Account, audit
 from fairyscore.notation.clocks.times import DAY, HOUR, MINUTE, SECOND, Times, times_of
-from fairyscore.notation.correspondence.game_so_far import GameSoFar, are_letters_clear, in_language
+from fairyscore.notation.correspondence.game_so_far import GameSoFar, are_letters_clear
 from fairyscore.notation.editing.score_sheet import NotPossible, appended, draw_is_offered, undone
+from fairyscore.notation.moves.languages import in_language
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.records.pgn_lexer import tokens_in
 from fairyscore.notation.records.tree import Ply, Record, numbered

@@ -17,7 +17,7 @@ from itertools import count, takewhile
 
 from fairyscore.notation.correspondence.descriptive import described, looks_descriptive
 from fairyscore.notation.mail.phrases import languages
-from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES
+from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, letters_in, letters_of_chess
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.rules.moves import PASS, Move, ParsedMove
@@ -112,7 +112,7 @@ class GameSoFar:
         """The legal moves that a text names now in one language's letters; None where its letter is no piece there."""
         bare = plain(text)
         found = _NAMED.match(bare)
-        if found is None or found[1] not in _letters(language, self.game.piece_types):
+        if found is None or found[1] not in letters_of_chess(language, self.game.piece_types):
             return None
         spelled = _translated(bare, language, self.game)
         move = _legal(spelled, self.state, self.game)
@@ -175,7 +175,7 @@ def _translations(text: str, game: Variant, spoken: tuple[str, ...]) -> tuple[st
 
 def _translated(text: str, language: str, game: Variant) -> str:
     """A move with the piece letters of a language, in those of the game; unchanged where there is nothing to change."""
-    letters = {**_same_letters(language, game.piece_types), **_letters(language, game.piece_types)}
+    letters = {**_same_letters(language, game.piece_types), **letters_of_chess(language, game.piece_types)}
     if not letters:
         return text
     text = _PROMOTED.sub(lambda found: f"={letters[found[1]]}" if found[1] in letters else found[0], text)
@@ -183,15 +183,6 @@ def _translated(text: str, language: str, game: Variant) -> str:
     if found is None or found[1] not in letters:
         return text
     return letters[found[1]] + text[found.end() :].translate(_LOOKALIKE)
-
-
-@lru_cache(maxsize=64)
-def _letters(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str]:
-    """A language's letter for a piece -> the game's."""
-    own = {piece.name.casefold(): piece.letter for piece in reversed(pieces) if piece.letter}
-    letters = LANGUAGES[language][1].split() if language in LANGUAGES else ENGLISH
-    names = ("king", "queen", "rook", "bishop", "knight")  # in the order in which languages have letters for them
-    return {letter: own[piece] for letter, piece in zip(letters, names, strict=True) if piece in own}
 
 
 @lru_cache(maxsize=64)
@@ -205,18 +196,6 @@ def _same_letters(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str
     return {letter: english for letter, english in zip(letters, ENGLISH, strict=True) if english in own}
 
 
-def in_language(text: str, language: str, game: Variant) -> str:
-    """A move with the piece letters of a language; as it is where a letter would mean another piece of the game.
-
-    >>> from fairyscore.notation.variants.registry import variant
-    >>> [in_language(text, "de", variant("chess")) for text in ("Nf3", "exd8=Q+", "O-O", "e4")]
-    ['Sf3', 'exd8=D+', 'O-O', 'e4']
-    """
-    foreign = letters_in(language, game)
-    promoted = _OWN_PROMOTED.sub(lambda found: f"={foreign.get(found[1], found[1])}", text)
-    return foreign.get(promoted[:1], promoted[:1]) + promoted[1:]
-
-
 def are_letters_clear(language: str, game: Variant) -> bool:
     """True if the piece letters of a language mean no other piece of the game.
 
@@ -224,17 +203,7 @@ def are_letters_clear(language: str, game: Variant) -> bool:
     >>> are_letters_clear("es", variant("chess")), are_letters_clear("es", variant("capablanca"))
     (True, False)
     """
-    return bool(letters_in(language, game)) or not _letters(language, game.piece_types)
-
-
-def letters_in(language: str, game: Variant) -> dict[str, str]:
-    """The game's letters of pieces -> those of a language; empty where one of these would mean another piece."""
-    foreign = {own: letter for letter, own in _letters(language, game.piece_types).items()}
-    written = {piece.letter for piece in game.piece_types if piece.name != "pawn" or game.writing.drops}
-    return {} if (written - foreign.keys()) & set(foreign.values()) else foreign
-
-
-_OWN_PROMOTED = re.compile(r"=([A-Z])(?=[+#]*\Z)")
+    return bool(letters_in(language, game)) or not letters_of_chess(language, game.piece_types)
 
 
 def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:

@@ -9,8 +9,10 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Final
 
 from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.rules.variant import PieceType, Variant
 
 ENGLISH = "KQRBN"
 
@@ -88,3 +90,43 @@ def languages_with(letters: Iterable[str]) -> tuple[str, ...]:
     """The languages that have these letters, by code."""
     wanted = set(letters)
     return tuple(code for code, (_, known) in LANGUAGES.items() if wanted <= set(known.split()))
+
+
+# -- the letters of a game in a language --------------------------------------------------------------------------------
+
+CHESS: Final = ("king", "queen", "rook", "bishop", "knight")
+"""The pieces for which languages have letters, in their order."""
+
+_PROMOTED: Final = re.compile(r"=([A-Z])(?=[+#]*\Z)")
+
+
+def in_language(text: str, language: str, game: Variant) -> str:
+    """A move with the piece letters of a language; as it is where a letter would mean another piece of the game.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> [in_language(text, "de", variant("chess")) for text in ("Nf3", "exd8=Q+", "O-O", "e4")]
+    ['Sf3', 'exd8=D+', 'O-O', 'e4']
+    """
+    foreign = letters_in(language, game)
+    promoted = _PROMOTED.sub(lambda found: f"={foreign.get(found[1], found[1])}", text)
+    return foreign.get(promoted[:1], promoted[:1]) + promoted[1:]
+
+
+def letters_in(language: str, game: Variant) -> dict[str, str]:
+    """The game's letters of pieces -> those of a language; empty where one of these would mean another piece."""
+    return letters_among(language, game.piece_types, pawns=game.writing.drops)
+
+
+def letters_among(language: str, pieces: tuple[PieceType, ...], *, pawns: bool) -> dict[str, str]:
+    """`letters_in` of a game with these pieces. pawns: moves of theirs are written with their letter too."""
+    foreign = {own: letter for letter, own in letters_of_chess(language, pieces).items()}
+    written = {piece.letter for piece in pieces if piece.name != "pawn" or pawns}
+    return {} if (written - foreign.keys()) & set(foreign.values()) else foreign
+
+
+@lru_cache(maxsize=64)
+def letters_of_chess(language: str, pieces: tuple[PieceType, ...]) -> dict[str, str]:
+    """A language's letters for the pieces of chess that are among these -> theirs."""
+    own = {piece.name.casefold(): piece.letter for piece in reversed(pieces) if piece.letter}
+    letters = LANGUAGES[language][1].split() if language in LANGUAGES else ENGLISH
+    return {letter: own[piece] for letter, piece in zip(letters, CHESS, strict=True) if piece in own}

@@ -144,8 +144,8 @@ class RuleText(NamedTuple):
 
     aim: what to strive for, in up to three sentences. board: its size and what is on it. pieces_in_general: what holds for
     all pieces. special: turns, promotion, castling, captures in passing, drops, duties, each where the game has it. ends:
-    how it is won, lost and drawn. notation: of what a move is made in short form; signs: each with what it means. unworded:
-    keys of a variant file for which there is no phrase.
+    how it is won, lost and drawn. notation: of what a move is made in short form. letters: of pieces in the game's moves,
+    each with the piece; signs: each with what it means. unworded: keys of a variant file for which there is no phrase.
     """
 
     language: str = ""
@@ -156,5 +156,6 @@ class RuleText(NamedTuple):
     special: tuple[RuleChapter, ...] = ()
     ends: tuple[str, ...] = ()
     notation: tuple[str, ...] = ()
+    letters: tuple[tuple[str, str], ...] = ()
     signs: tuple[tuple[str, str], ...] = ()
     unworded: tuple[tuple[str | int, ...], ...] = ()

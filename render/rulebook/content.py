@@ -371,14 +371,20 @@ PRINTED: Final = {
 }
 """What people call the notations that they write; the others are for programs."""
 
+SPOKEN: Final = "spoken"
+"""The notation that is English in all languages."""
+
 
 def _notation(game: Variant, text: RuleText) -> Iterator[Chapter]:
     """How moves are written: letters, signs, and one move in every notation that people use."""
     blocks: list[Block] = [Paragraphs(text.notation)] if text.notation else []
-    if text.signs:
-        blocks.append(Entries(tuple(RulebookEntry(sign, (meaning,)) for sign, meaning in text.signs)))
+    letters = ((prose.letter_of(game, letter), name) for letter, name in text.letters)
+    meanings = (*letters, *text.signs)
+    if meanings:
+        blocks.append(Entries(tuple(RulebookEntry(sign, (meaning,)) for sign, meaning in meanings)))
     written, what = _written(game)
-    if entries := tuple(RulebookEntry(translated(PRINTED[name]), (move,)) for name, move in written if name in PRINTED):
+    printed = PRINTED if current().code == "en" else PRINTED.keys() - {SPOKEN}
+    if entries := tuple(RulebookEntry(translated(PRINTED[name]), (move,)) for name, move in written if name in printed):
         lead = translated("One move as each notation writes it: {what}", what=what) if what else ""
         blocks += (Paragraphs(tuple(filter(None, (lead,)))), Entries(entries))
     if blocks:
@@ -388,9 +394,8 @@ def _notation(game: Variant, text: RuleText) -> Iterator[Chapter]:
 def _written(game: Variant) -> tuple[list[tuple[str, str]], str]:
     """One move with the name of each notation, and what is to be seen in it."""
     state = game.initial_state()
-    examples = [one for one in game.rules.sheet().examples if not one.refused]
-    moves_on_board = [one for one in examples if "@" not in one.move]
-    example = next(iter([*moves_on_board, *examples]), None)
+    examples = (one for one in game.rules.sheet().examples if not one.refused)
+    example = min(examples, key=lambda one: one.move.startswith("O-O") or "@" in one.move, default=None)
     if example:
         try:
             state = Position.from_fen(example.position, example.game or game.name).state
@@ -404,8 +409,8 @@ def _written(game: Variant) -> tuple[list[tuple[str, str]], str]:
         return [], ""
     native = (native_notation(game),) if game.idiom.notations else ()
     notations = dict.fromkeys((*native, *game.writing.notations))
-    written = [(notation.name, notation.write(state, move, game)) for notation in notations]
-    return written, in_current_language(game, example.says) if example else ""
+    written = [(notation.name, prose.spelled(game, notation.write(state, move, game))) for notation in notations]
+    return written, _says(game, example) if example else ""
 
 
 def _sample(game: Variant, how: FigureLook) -> Iterator[Chapter]:
@@ -535,8 +540,8 @@ def _pieces(
         own = _author_text(game, written).parts if written else []
         entry = PieceEntry("", sentences.get(piece.name, ()), tuple(figures), own)
         if entry.lines or own or (figures and not sentences):
-            name = capital(piece_name(game, piece.name))
-            entries[piece.name] = entry._replace(name=f"{name} ({piece.letter})" if piece.letter else name)
+            name, letter = capital(piece_name(game, piece.name)), prose.letter_of(game, piece.letter)
+            entries[piece.name] = entry._replace(name=f"{name} ({letter})" if letter else name)
     if entries:
         yield PieceEntries(tuple(entries.values()))
     others = (drawn for mover, (_, drawn) in zip(movers, examples, strict=True) if mover not in entries)
@@ -568,7 +573,7 @@ def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFi
         field = cells_here(game)[cell]
         drawn = movement(game, piece.name, game.board.cells[cell], **how.drawing, size=how.small(game), whole=True)
         name = f"piece-{kind + 1}-{safe(piece.name).replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
-        shown = f"{piece.letter} {piece_name(game, piece.name)}".strip()
+        shown = f"{prose.letter_of(game, piece.letter)} {piece_name(game, piece.name)}".strip()
         caption = translated("{piece}, here on {cell}.", piece=shown, cell=field)
         yield RulebookFigure(name, drawn.svg(), drawn.title, caption, (kind, cell))
 
@@ -576,11 +581,17 @@ def _movements(game: Variant, kind: int, how: FigureLook) -> Iterator[RulebookFi
 # -- examples ---------------------------------------------------------------------------------------------------------
 
 
+def _says(game: Variant, example: Example) -> str:
+    """The words below an example; none where they are of another language and nobody has translated them."""
+    says = in_current_language(game, example.says)
+    return says if is_in_current_language(game) or says != example.says else ""
+
+
 def _as_players_write(text: str, position: Position) -> str:
-    """A move of an example as moves of the game are shown where it has a notation of its own; a refused one too."""
+    """A move of an example as moves of the game are shown here; a refused one too."""
     game, parsed = position.variant, parse_move(text, position.variant)
     if not game.idiom.notations or not isinstance(parsed, ParsedMove):
-        return text
+        return prose.spelled(game, text)
     move = position.state.find(parsed)
     if move is None and parsed.action == DROP:
         move = Move(ABSENT, parsed.target, parsed.kind)
@@ -595,13 +606,13 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
         position = Position.from_fen(shown.position, shown.game or game.name)
     except (PositionError, UnknownVariant):
         return
-    reasons, says = position.explain(shown.move), in_current_language(game, shown.says)
+    reasons, says = position.explain(shown.move), _says(game, shown)
     if [reason.code.value for reason in reasons] != ([shown.refused] if shown.refused else []):
         return
     if shown.refused:
         caption = captions.forbidden(position, shown.move, _as_players_write(shown.move, position))
         drawn = refusal(position, shown.move, caption=caption, **how.drawing, size=how.small(game), captioned=False)
-        yield RulebookFigure(name, drawn.svg(), caption, f"{caption} {says}")
+        yield RulebookFigure(name, drawn.svg(), caption, f"{caption} {says}".strip())
         return
     parsed = parse_move(shown.move, position.variant)
     move = position.state.find(parsed) if isinstance(parsed, ParsedMove) else None
@@ -616,7 +627,7 @@ def _example(game: Variant, shown: Example, name: str, how: FigureLook) -> Itera
         piece_set=how.piece_set,
         size=how.small(game),
     )
-    yield RulebookFigure(name, drawn.svg(), f"{text}: {says}", f"{says} {text}")
+    yield RulebookFigure(name, drawn.svg(), ": ".join(filter(None, (text, says))), f"{says} {text}".strip())
     if shown.after:
         after = position.play(shown.move)
         checked = position.variant.scenery.checked(after.state)

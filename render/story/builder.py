@@ -245,13 +245,14 @@ class _StoryBuilder:
     def _step(self, ply: Ply, before: BoardState, moment: BoardState, prefix: str, starts: bool) -> MoveEvent:
         """A move without what is after it. moment: what it leads to."""
         game, number = self.game, moment.number
-        usual = self.notation is notation_here(game)
+        is_usual = self.notation is notation_here(game)
+        text = moment.text if is_usual else self.notation.write(before_move(before, ply.move), ply.move, game)
         step = MoveEvent(
             f"{prefix}{number.rstrip('.')}{game.seats[moment.seat].letter}",
             number,
             starts or number[-2] != ".",
             moment.seat,
-            spelled(game, moment.text) if usual else self.notation.write(before_move(before, ply.move), ply.move, game),
+            spelled(game, text),
             ply.move,
             moment,
             moment.captured is not before.captured,

@@ -757,7 +757,7 @@ def _printed(sheet: Rulebook) -> set[str]:
     return {sentence for text in texts for sentence in _sentences(text)}
 
 
-TRANSLATED = ("kaleidochess", "chamaeleon", "circular-70", "cylindrical", "caliph-qi", "tor-qi")
+TRANSLATED = ("chess", "kaleidochess", "chamaeleon", "circular-70", "cylindrical", "caliph-qi", "tor-qi")
 OTHER_LANGUAGES = ("de", "fr", "es", "nl")
 
 
@@ -771,6 +771,29 @@ def test_no_english_sentence_is_left_in_other_languages(name: str, code: str) ->
     assert len(english) > 20
     with language(code):
         assert sorted(english & _printed(book(variant(name)))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "named", "move"),
+    [
+        ("chess", "de", "Springer (S)", "3.Sc3"),
+        ("chess", "nl", "Paard (P)", "3.Pc3"),
+        ("chamaeleon", "de", "Läufer (L)", "4.Lf1"),
+        ("chamaeleon", "fr", "Fou (F)", "4.Ff1"),
+        ("capablanca", "es", "Caballo (N)", ""),  # A is the archbishop, so that the letters stay English
+    ],
+)
+def test_a_rule_book_has_one_set_of_letters(name: str, code: str, named: str, move: str) -> None:
+    """Headings, the key of letters, captions and the sample game write pieces as books of the language do."""
+    with language(code):
+        sheet = book(variant(name))
+    headings = {item.name for chapter in sheet.chapters for block in chapter.blocks
+                if isinstance(block, PieceEntries) for item in block.items}  # fmt: skip
+    assert named in headings
+    piece, letter = named.removesuffix(")").split(" (")
+    captions = [figure.caption.casefold() for figure in sheet.figures()]
+    assert any(caption.startswith(f"{letter} {piece}, ".casefold()) for caption in captions)
+    assert move in " ".join(plain_text(sheet).split())
 
 
 def test_a_pdf_leaves_out_what_its_fonts_lack() -> None:

@@ -17,9 +17,12 @@ def notation(context: Context) -> Iterator[str]:
     if pawns:
         yield context.say("notation.no_letter", pieces=context.nouns(piece.name for piece in pawns))
     yield context.say("notation.apart")
-    names = {piece.letter: context.noun(piece.name) for piece in reversed(context.kinds) if piece.letter}
-    listed = [f"{letter} {name}" for letter, name in reversed(names.items())]
-    yield context.say("notation.letters", list=context.language.join(listed))
+
+
+def letters(context: Context) -> Iterator[tuple[str, str]]:
+    """The letters of pieces, each with the piece; the first that has a letter gives its name."""
+    names = {piece.letter: str(context.noun(piece.name)) for piece in reversed(context.kinds) if piece.letter}
+    yield from reversed(names.items())
 
 
 def signs(context: Context) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ from fairyscore.notation.rules.wording.context import Context
 from fairyscore.notation.rules.wording.effects import effects
 from fairyscore.notation.rules.wording.ends import aims, ends
 from fairyscore.notation.rules.wording.language import language
-from fairyscore.notation.rules.wording.notation import notation, signs
+from fairyscore.notation.rules.wording.notation import letters, notation, signs
 from fairyscore.notation.rules.wording.pieces import general_rules, piece_texts
 
 CHAPTERS = {
@@ -58,6 +58,7 @@ def rule_text(
         ),
         ends=context.sentences(ends(context)),
         notation=context.sentences(notation(context)),
+        letters=tuple(letters(context)),
         signs=tuple(signs(context)),
         unworded=tuple(context.unworded),
     )

@@ -2,8 +2,9 @@
 
 import pytest
 
-from fairyscore.notation.correspondence.game_so_far import GameSoFar, in_language, spellings
+from fairyscore.notation.correspondence.game_so_far import GameSoFar, spellings
 from fairyscore.notation.editing.score_sheet import appended
+from fairyscore.notation.moves.languages import in_language
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.variants import variant
 

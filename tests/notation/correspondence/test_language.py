@@ -8,10 +8,11 @@ from functools import cache
 import pytest
 from nightly import NIGHTLY
 
-from fairyscore.notation.correspondence.game_so_far import GameSoFar, in_language
+from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.reading import LetterReading, read_for_game
 from fairyscore.notation.editing.score_sheet import appended
 from fairyscore.notation.mail.message import read_letter
+from fairyscore.notation.moves.languages import in_language
 from fairyscore.notation.records.tree import Record
 
 TAGS = (
