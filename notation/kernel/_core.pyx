@@ -78,6 +78,7 @@ cdef class Core:
     cdef bint is_named  # whether there was room for all names
     cdef Label letters[MOST_NAMED]  # by kind
     cdef Label cell_names[MOST_NAMED]
+    cdef Codes special  # pieces that hop, or must stay in a part of the board
     cdef dict changed  # what moves change, by the changes in bytes
     cdef list simple_moves  # by origin and target, of pieces that become nothing else; None for those not made so far
 
@@ -171,6 +172,7 @@ cdef class Core:
         t.pawns, t.passers = as_cells(rules.pawns), as_cells(rules.passers)
         t.plus, t.pooled = as_cells(rules.plus), as_cells(rules.pooled)
         t.no_mate = as_cells(rules.no_mate)
+        self.special = as_cells(rules.special)
         t.must_first, t.opposite = as_cells(rules.must_first), as_cells(rules.opposite)
         return 0
 
@@ -786,6 +788,80 @@ cdef class Core:
             found += a.text[k] != b.text[k]
         return found
 
+    def against(self, state, parsed):
+        """What is wrong with a move, where that is usual (`rules.general.reasons.usual_reasons`); else None."""
+        cdef Game g
+        cdef Position p
+        cdef bytes plan = plan_of(parsed)
+        if not self._load(state, &g, &p):
+            return None
+        return self.facts_against(&g, &p, <const Plan *><const char *>plan)
+
+    cdef tuple facts_against(self, const Game *g, const Position *p, const Plan *plan):
+        """The facts of the usual reasons against a move whose text leaves open which piece goes. None for other reasons, and
+        where there may be none: no piece that is meant may get to the cell.
+
+        They are who is to move; what stands on the cell; rows of what a piece lacks that goes there otherwise, each with
+        its cell and code; the cells of the pieces that are meant, and of all of the sort.
+        """
+        cdef const Tables *t = &self.t
+        cdef Cells left
+        cdef int target = plan.target, seat = p.turn, there, code, cell
+        cdef bint own
+        if plan.action != GO or plan.origin >= 0 or target < 0 or plan.kind < 0 or plan.throw_:
+            return None
+        if plan.owner not in (-1, -2, seat) or has(&p.passed, target) or decided(g, p) or not has_move(g, p):
+            return None
+        there = p.board[target]
+        own = there >= 2 and t.owner[there] == seat
+        rows, meant, every = [], [], []
+        for code in range(2 + seat, t.codes, t.seats):
+            if not p.count[code] or not share(t, plan.kind, t.kind[code]):
+                continue
+            left = p.side[seat]
+            while any_cell(left):
+                cell = pop(&left)
+                if p.board[cell] != code:
+                    continue
+                every.append(cell)
+                if has(&plan.sources, cell):
+                    if self._may_reach(g, p, code, cell, target, own):
+                        return None
+                    meant.append(cell)
+                    if not own and step_between(t, code, cell, target):
+                        rows.append((cell, code))
+        if meant and own:
+            rows.append((target, there))
+        return seat, there, rows, meant, every
+
+    cdef bint _may_reach(self, const Game *g, const Position *p, int code, int origin, int target, bint own) noexcept nogil:
+        """Whether a piece may get to a cell, or has other reasons against it than what stands there and how the piece takes."""
+        cdef const Tables *t = &self.t
+        cdef const Step *step
+        cdef int at, k, there = p.board[target], flags = 0
+        cdef bint is_free = False
+        if there == 1 or origin == target or has(&self.special, code):
+            return True
+        for k in range(g.castle_count):
+            if p.castles >> k & 1 and g.castles[k].king_from == origin:
+                if target == t.castlings[g.castles[k].index].king_to or target == g.castles[k].rook_from:
+                    return True
+        at = step_between(t, code, origin, target)
+        while at:
+            step = &t.steps[at]
+            if any_cell(step.screen):
+                return True
+            flags |= step.flags
+            is_free |= not meet(&step.empty, &p.occupied)
+            at = step.other
+        if not flags:
+            return False
+        if has(&t.not_takes[code], there):
+            return True
+        if own and flags & MOVES and flags & CAPTURES:
+            return not is_free
+        return not own and (flags & (CAPTURES if there else MOVES)) != 0
+
     cdef bint force(self, const Game *g, const Position *p, const Plan *plan, Position *after) noexcept nogil:
         """As `replay.refusals` makes a refused move against the rules; False where no game goes on from there."""
         cdef Move m
@@ -1287,7 +1363,8 @@ cdef class CoreScanner(Writer):
                     best = k if made[k] > made[best] else best
             texts = [self._near_text(&p, place, data, &near[k]) for k in range(count)]
             plies = [made[k] for k in range(guesses)]
-            found.append((*self._place(data, at, place), self._bytes(&p), texts, plies, place))
+            against = self.core.facts_against(g, &p, plan)
+            found.append((*self._place(data, at, place), self._bytes(&p), texts, plies, place, against))
             if not guesses or made[best] == behind or made[best] < CLEARLY:
                 return found
             copy_position(&self.core.t, &p, &after[best])

@@ -27,6 +27,7 @@ from fairyscore.notation.records.pgn_lexer import (
 from fairyscore.notation.text import late_pattern
 
 if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import FactsAgainst
     from fairyscore.notation.rules.moves import Move
 
 LONGEST_GAME = 1 << 22  # characters, enough for 200,000 plies; what is longer is cut there to keep memory flat
@@ -67,6 +68,7 @@ class FaultyMove(NamedTuple):
     plies: how many moves behind it are legal after each of these, after none, and after itself, where it can be made
     against the rules; empty where too few follow to tell.
     place: its number among the moves from the first one on.
+    against: the facts of the reasons against it, where they are usual ones.
     """
 
     begin: int
@@ -75,6 +77,7 @@ class FaultyMove(NamedTuple):
     near: list[str | Move]
     plies: list[int]
     place: int
+    against: FactsAgainst | None
 
 
 class FaultyGame(NamedTuple):

@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 
 class CompiledGame(NamedTuple):
-    """The kernel of a game, what reads its move texts, and its start position."""
+    """The kernel of a game, what reads its move texts, and its start position, also as a state that nobody changes."""
 
     game: Variant
     kernel: CoreScanner
     read: Read
     start: bytes
+    first: State
 
     def begin_course(self, *, claims: bool = False) -> None:
         """Have the kernel follow the course of the next game. claims: as if draws that may be claimed ended it."""
@@ -144,7 +145,7 @@ def compiled_game(game: Variant) -> CompiledGame | None:
         state, compiled = game.initial_state(), None
         kernel = _scanner_of(game, state)
         if kernel is not None and kernel.load(state):
-            compiled = CompiledGame(game, kernel, partial(_read, game), kernel.snapshot())
+            compiled = CompiledGame(game, kernel, partial(_read, game), kernel.snapshot(), state)
             _set_minors(kernel, game.rules.course)
         known = made[game.name] = (game, compiled)
     return known[1]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from fairyscore.notation.moves.reading import cells_beside, is_skipped, near_unread, notation_of_text, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_text import FaultyGame
+from fairyscore.notation.records.game_text import FaultyGame, FaultyMove
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
 from fairyscore.notation.replay.compiled import CompiledGame
@@ -373,18 +373,15 @@ def report_faulty_game(collector: DiagnosticCollector, compiled: CompiledGame, f
 
     plies: the legal moves of the game.
     """
-    game, text = compiled.game, collector.game_text.text
-    first = faulty.moves[0]
-    written, state = text[first.begin : first.end], compiled.state_of(first.position)
-    parsed = _parsed(written, game)
-    reasons = state.reasons(parsed, shown(written))
-    if state.forgive(reasons, parsed) is not None:
+    game, first = compiled.game, _ScannedFault(compiled, faulty.moves[0], collector.game_text.text)
+    reasons = first.reasons()
+    if compiled.first.forgive(reasons, first.parsed) is not None:
         return False
-    near = [_written(move, state, written, game) for move in first.near[:MOST]]
-    told = spoken(reasons, game, cells_beside(written, game))
-    span = first.begin, first.end
-    collector.refusal(told, span, plies + 1, shown(written), tuple(near))
-    report_rest(collector, _scanned_faults(collector, compiled, faulty, plies), whole=True)
+    near = tuple(first.near_text(move) for move in first.move.near[:MOST])
+    told = spoken(reasons, game, cells_beside(first.written, game))
+    collector.refusal(told, first.span, plies + 1, shown(first.written), near)
+    if first.move.plies:
+        report_rest(collector, _scanned_faults(collector, compiled, faulty, plies), whole=True)
     return True
 
 
@@ -392,34 +389,52 @@ def _scanned_faults(
     collector: DiagnosticCollector, compiled: CompiledGame, faulty: FaultyGame, plies: int
 ) -> Iterator[RestFault]:
     """See `report_rest`."""
-    game = compiled.game
     for move in faulty.moves:
-        written = collector.game_text.text[move.begin : move.end]
-        position = partial(compiled.state_of, move.position)
-        texts = [partial(_scanned_guess, near, position, written, game) for near in move.near]
-        texts += [partial(_left_out, written), partial(_made_all_the_same, written)]
-        guesses = [Guess(made, text) for made, text in zip(move.plies, texts, strict=False)]
-        why = partial(_scanned_reason, position, written, game)
-        yield RestFault(
-            written, (move.begin, move.end), plies + move.place + 1, why, faulty.behind - move.place, guesses
-        )
+        fault = _ScannedFault(compiled, move, collector.game_text.text)
+        ply, behind = plies + move.place + 1, faulty.behind - move.place
+        yield RestFault(fault.written, fault.span, ply, fault.why, behind, fault.guesses())
 
 
-def _scanned_guess(near: str | Move, position: Callable[[], State], written: str, game: Variant) -> str:
-    return f"{near}{_MEANT}" if isinstance(near, str) else _meant_by(position(), written, game, near)
+class _ScannedFault:
+    """A refused move that the scanner has read, as the sentences about it ask for it."""
 
+    def __init__(self, compiled: CompiledGame, move: FaultyMove, text: str) -> None:
+        self.compiled, self.move = compiled, move
+        self.span = move.begin, move.end
+        self.written = text[move.begin : move.end]
 
-def _scanned_reason(position: Callable[[], State], written: str, game: Variant) -> str:
-    return _first_reason(position(), _parsed(written, game), written, game)
+    @property
+    def parsed(self) -> ParsedMove:
+        """What the text asks for."""
+        parsed = parse_move(self.written, self.compiled.game)
+        assert isinstance(parsed, ParsedMove)
+        return parsed
 
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons against it; of the usual ones the scanner has the facts."""
+        if self.move.against is None:
+            return self.compiled.state_of(self.move.position).reasons(self.parsed, shown(self.written))
+        from fairyscore.notation.rules.general.reasons import usual_reasons
 
-def _parsed(written: str, game: Variant) -> ParsedMove:
-    """What a text asks for that is known to be a move."""
-    parsed = parse_move(written, game)
-    assert isinstance(parsed, ParsedMove)
-    return parsed
+        return usual_reasons(cast("GeneralState", self.compiled.first).tables, self.parsed, self.move.against)
 
+    def why(self) -> str:
+        """The first reason, as a sentence."""
+        game = self.compiled.game
+        return str(spoken(self.reasons()[:1], game, cells_beside(self.written, game))[0])
 
-def _written(near: str | Move, state: State, written: str, game: Variant) -> str:
-    """A legal move near one that is written so, in its notation."""
-    return near if isinstance(near, str) else notation_of_text(written, game).write(state, near, game)
+    def near_text(self, near: str | Move) -> str:
+        """A legal move near it, in its notation."""
+        if isinstance(near, str):
+            return near
+        game = self.compiled.game
+        return notation_of_text(self.written, game).write(self.compiled.state_of(self.move.position), near, game)
+
+    def guesses(self) -> list[Guess]:
+        """The moves that may have been meant, the likeliest first; empty where too few follow to tell."""
+        texts: list[Callable[[], str]] = [partial(self._meant, near) for near in self.move.near]
+        texts += [partial(_left_out, self.written), partial(_made_all_the_same, self.written)]
+        return [Guess(made, text) for made, text in zip(self.move.plies, texts, strict=False)]
+
+    def _meant(self, near: str | Move) -> str:
+        return f"{self.near_text(near)}{_MEANT}"

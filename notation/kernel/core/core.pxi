@@ -43,7 +43,10 @@ cdef extern from "core/quick.h" nogil:
         int16_t ahead[8][128]
         uint8_t turned[8][128]
     ctypedef struct Step:
+        Cells empty, screen
+        int32_t other
         int16_t origin, target
+        uint16_t flags
     ctypedef struct Fan:
         Cells moves
     ctypedef struct Ray:
@@ -167,6 +170,9 @@ cdef extern from "core/quick.h" nogil:
     int64_t perft(const Game *g, const Position *p, int depth)
     int PLAYED_ON, WON, DRAWN, COUNTED
     int GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE
+    int MOVES, CAPTURES
+    int step_between(const Tables *t, int code, int origin, int target)
+    bint meet(const Cells *one, const Cells *other)
     bint share(const Tables *t, int kind, int other)
     int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, AS_SETS, PASS_STALEMATE
 

@@ -185,6 +185,7 @@ class CoreRules:
         self.pawns, self.passers = mask_of(tables.pawns), mask_of(tables.takes_en_passant)
         self.plus = mask_of(piece for piece in tables.codes if tables.is_promoted(kind_of(piece)))
         self.pooled = mask_of(tables.pooled)
+        self.special = mask_of(piece for piece in tables.codes if _has_more_reasons(tables, piece))
         self._take_hand(tables)
 
     def _take_hand(self, tables: GeneralTables) -> None:
@@ -335,6 +336,13 @@ class GameTables(GeneralTables):
             return CORE.Core(CoreRules(self), Move), ""
         except OverflowError as error:  # some limits show only while it is built
             return None, str(error)
+
+
+def _has_more_reasons(tables: GeneralTables, piece: int) -> bool:
+    """True if more than what stands between may keep a piece from a cell: it hops, or must stay in a part of the board."""
+    kind = tables.kinds[kind_of(piece)]
+    hops = any(movement.hop for movement in kind.movements)
+    return hops or bool(tables.everywhere & ~kind.stays[piece & 1])
 
 
 def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:

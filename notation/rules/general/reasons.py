@@ -3,9 +3,12 @@
 They ask the same tables and the same tests as `GeneralState.find`, so that a move has no reason exactly where it is legal.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards import bits, rings
 from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, GeneralPieceType, Hand
@@ -20,6 +23,9 @@ from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over
 from fairyscore.notation.rules.variant import SEATING
 
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._core import FactsAgainst
+
 MOST_SHOWN = 4
 """So many pieces, ways or moves are named in one reason."""
 
@@ -32,18 +38,63 @@ def reasons(state: GeneralState, parsed: ParsedMove, text: str, outcome: Outcome
 
     outcome: how the game has ended already, if it has.
     """
-    tables, cites = state.tables, state.tables.rules.cites
+    tables = state.tables
     if outcome is not None:
-        return game_over(outcome, cites.get(Code.GAME_OVER, ""))
-    of_piece = {kind.name: kind.rule for kind in reversed(tables.kinds)}
+        return game_over(outcome, tables.rules.cites.get(Code.GAME_OVER, ""))
     kinds = (kind.name for kind in tables.kinds)
     refusal = _GeneralRefusal(
         state, parsed, text, cells=tables.board.cells, kinds=kinds, seats=(seat.name for seat in SEATING[2])
     )
-    return tuple(
-        r if r.rule else r._replace(rule=cites.get(r.code) or of_piece.get(str(r.facts.get("piece")), ""))
-        for r in refusal.all()
-    )
+    return tuple(_citing(reason, tables) for reason in refusal.all())
+
+
+def _citing(reason: Reason, tables: GeneralTables) -> Reason:
+    """A reason with the rule that it is about: of its code, else of its piece."""
+    if reason.rule:
+        return reason
+    rule = tables.rules.cites.get(reason.code) or _rules_of_pieces(tables).get(str(reason.facts.get("piece")), "")
+    return reason._replace(rule=rule)
+
+
+@lru_cache(maxsize=64)
+def _rules_of_pieces(tables: GeneralTables) -> dict[str, str]:
+    """The rules about pieces, by their names."""
+    return {kind.name: kind.rule for kind in reversed(tables.kinds)}
+
+
+def usual_reasons(tables: GeneralTables, parsed: ParsedMove, against: FactsAgainst) -> tuple[Reason, ...]:
+    """The reasons against a move of a piece that no text places, by what the compiled core has found out.
+
+    against: see `Core.facts_against`. They are those that `_from_somewhere` gives.
+    """
+    turn, there, rows, meant, every = against
+    cells, target = tables.board.cells, tables.board.cells[parsed.target]
+    mover = SEATING[2][turn].name
+    found: list[Reason] = []
+    for cell, piece in rows[:MOST_SHOWN]:
+        name = tables.kinds[kind_of(piece)].name
+        facts: Facts = {"piece": name, "origin": cells[cell], "target": target}
+        if cell == parsed.target:
+            found.append(Reason(Code.OWN_PIECE, {"mover": mover, "piece": name, "cell": target}))
+        elif there:
+            blocker = f"a {SEATING[2][there & 1].name} {tables.kinds[kind_of(there)].name}"
+            found.append(Reason(Code.CANNOT_TAKE, facts | {"blocker": blocker}))
+        else:
+            found.append(Reason(Code.NOTHING_TO_TAKE, facts))
+    if not found:
+        where = _whence([cells[cell] for cell in meant], [cells[cell] for cell in every])
+        facts = {"piece": tables.kinds[parsed.kind].name, "mover": mover, "cell": target, "where": where}
+        found.append(Reason(Code.NO_PIECE_REACHES, facts))
+    return tuple(_citing(reason, tables) for reason in found)
+
+
+def _whence(meant: Sequence[str], every: Sequence[str]) -> str:
+    """Why no piece of a sort reaches a cell. meant: the cells of those that a text may mean; every: of all."""
+    if not every:
+        return "; there is none left"
+    if not meant:
+        return f"; none stands where the move says, only on {', '.join(every)}"
+    return f"; it cannot be reached from {', '.join(meant)}"
 
 
 class _GeneralRefusal(Refusal[GeneralState]):
@@ -149,14 +200,9 @@ class _GeneralRefusal(Refusal[GeneralState]):
             found += [reason for reason in tried if reason.code is not Code.CANNOT_REACH and reason not in found]
         if found:
             yield from found[:MOST_SHOWN]
-        elif not every:
-            yield self._nobody(self.turn, "; there is none left")
-        elif not meant:
-            only = ", ".join(self.cells[cell] for cell in every)
-            yield self._nobody(self.turn, f"; none stands where the move says, only on {only}")
         else:
-            starts = ", ".join(self.cells[cell] for cell in meant)
-            yield self._nobody(self.turn, f"; it cannot be reached from {starts}")
+            where = _whence([self.cells[cell] for cell in meant], [self.cells[cell] for cell in every])
+            yield self._nobody(self.turn, where)
 
     def _going(self, piece: int, origin: int) -> Iterator[Reason]:
         target = self.parsed.target

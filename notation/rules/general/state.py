@@ -335,11 +335,15 @@ class GeneralState(GeneralLegality):
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move; see `rules.general.reasons`."""
-        from fairyscore.notation.rules.general.reasons import reasons
+        from fairyscore.notation.rules.general.reasons import reasons, usual_reasons
 
         meant = on_board(parsed, self)
         if not isinstance(meant, ParsedMove):
             return meant
+        core = self.core
+        against = None if core is None else core.against(self, meant)
+        if against is not None:
+            return usual_reasons(self.tables, meant, against)
         if self.find(meant) is not None:
             return ()
         return reasons(self, self._or_castling(meant), text, self.outcome())
