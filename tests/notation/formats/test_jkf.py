@@ -210,6 +210,13 @@ def test_the_handicap_in_the_header_counts_where_nothing_else_says_it(
     assert [comment.text for comment in record.line.intro] == remarks
 
 
+@pytest.mark.parametrize(("relative", "findings"), [("H", 0), ("L", 1)])
+def test_a_drop_may_be_called_one_where_it_need_not(relative: str, findings: int) -> None:
+    """H stands for 打, which is written where another piece gets there too and wrong nowhere."""
+    verdict = judged(text_of(*OPENING[:-1], OPENING[-1] | {"move": OPENING[-1]["move"] | {"relative": relative}}), JKF)
+    assert len(verdict.findings) == findings
+
+
 # -- faults -----------------------------------------------------------------------------------------------------------
 
 

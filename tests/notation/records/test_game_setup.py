@@ -23,6 +23,7 @@ KINGS = "4k3/8/8/8/8/8/8/4K3 w"
         (f"{KINGS} - - 0 1", True),
         (f"{KINGS} KQ - 0 1", False),  # no rook stands there
         (f"{KINGS} - - 0 0", False),  # moves are numbered from 1
+        ("4k3/8/44/8/8/8/8/4K3 w - - 0 1", False),  # numbers of empty cells never stand side by side
         (KINGS, False),
         ("", False),
         ("nonsense", False),

@@ -21,7 +21,7 @@ ATOMICZH = """
 title = "Atomic Crazyhouse"
 based_on = "atomic"
 [hand]
-drops = true
+takes = true
 """
 """What explodes goes to the enemy's hand (`atomiczh` of Fairy-Stockfish)."""
 
@@ -30,9 +30,16 @@ GAMES = {
     "atomiczh": ATOMICZH,
     **{
         name: f'title = "{name}"\nbased_on = "{name}"'
-        for name in ("sittuyin", "crazyhouse", "grand-chess", "seirawan", "kyoto-shogi")
+        for name in ("sittuyin", "crazyhouse", "grand-chess", "seirawan", "kyoto-shogi", "coregal")
     },
 }
+
+
+STARTS = {
+    "caliph qi": "k5/6/2ww2/6/6/6/2WW2/6/5K[CMQcmq] w - - 0 1",
+    "coregal": "4k3/PPP1q3/8/8/8/8/ppp1Q3/4K3 w - - 0 1",
+}
+"""Positions in which promotions are near; else the game begins as usual."""
 
 
 def game_of(rules: GameRules, *, compiled: bool) -> Variant:
@@ -45,9 +52,9 @@ def game_of(rules: GameRules, *, compiled: bool) -> Variant:
 
 
 def promoted_first(rules: GameRules) -> GameRules:
-    """The same rules with the types first that pawns are promoted to."""
+    """The same rules with the types first that pieces are promoted to, the last of them at the head."""
     promoted = {mark for promotion in rules.promotions for mark in promotion.to[0]}
-    pieces = sorted(rules.pieces, key=lambda kind: kind.mark not in promoted)
+    pieces = sorted(rules.pieces[::-1], key=lambda kind: kind.mark not in promoted)
     assert pieces[0].mark in promoted
     return rules._replace(pieces=tuple(pieces))
 
@@ -57,7 +64,8 @@ def promoted_first(rules: GameRules) -> GameRules:
 def test_the_order_of_types_means_nothing(name: str, compiled: bool) -> None:
     rules = rules_of_text(GAMES[name])
     games = [game_of(one, compiled=compiled) for one in (rules, promoted_first(rules))]
-    states = [game.initial_state() for game in games]
+    start = STARTS.get(name)
+    states = [game.read_position(start) if start else game.initial_state() for game in games]
     chance = Random(name)
     for _ in range(PLIES):
         choices = [
