@@ -88,9 +88,13 @@ def constant(test: Callable[[Walk], bool], sieve: Sieve = EVERY_GAME) -> Bound:
     return Bound(lambda walk, ply: known(walk), constant=True, may=known, sieve=sieve)
 
 
-def of_header(tags: Iterable[str], fits: Callable[[Headed], bool]) -> Bound:
-    """A condition that the header answers. tags: those that it looks at, besides the result."""
-    return constant(fits, Sieve.of(HeaderTest(tuple(tags), fits)))
+def of_header(tags: Iterable[str], fits: Callable[[Headed], bool], text: str = "") -> Bound:
+    """A condition that the header answers.
+
+    tags: those that it looks at, besides the result.
+    text: that one of their values has in it where it is true (`HeaderTest`).
+    """
+    return constant(fits, Sieve.of(HeaderTest(tuple(tags), fits, text)))
 
 
 NOWHERE: Final = Bound(lambda walk, ply: False, constant=True, may=lambda walk: False, sieve=NO_GAME)

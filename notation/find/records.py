@@ -99,7 +99,8 @@ class PlayerNamed(Condition):
                     return True
             return False
 
-        return of_header(map(player_tag, seats_of(binding.variant)), test)
+        seats = [one for one in seats_of(binding.variant) if who not in SEATS or one.name == seat]
+        return of_header(map(player_tag, seats), test, _longest_word(self.text))
 
 
 def _tag_seat(name: str, binding: Binding) -> str:
@@ -121,6 +122,11 @@ def _text_test(text: str, *, exact: bool) -> Callable[[str], bool]:
     return lambda found: wanted in folded(found)
 
 
+def _longest_word(text: str) -> str:
+    """The longest word of a text for comparing: what has the text in it has this, however its words are parted."""
+    return max(folded(text).split(), key=len, default="")
+
+
 @dataclass(frozen=True, repr=False)
 class TagText(Condition):
     """A tag has a text in its value, or that value. text: None where the tag only has to say something."""
@@ -138,7 +144,8 @@ class TagText(Condition):
         if self.text is None:
             return of_header([tag], lambda header: header.tags.get(tag, "") not in UNKNOWN)
         fits = _text_test(self.text, exact=self.exact)
-        return of_header([tag], lambda header: tag in header.tags and fits(header.tags[tag]))
+        has_text = _longest_word(self.text)
+        return of_header([tag], lambda header: tag in header.tags and fits(header.tags[tag]), has_text)
 
 
 @dataclass(frozen=True, repr=False)

@@ -111,6 +111,7 @@ class CoreScanner(Scanner):
         self,
         groups: Sequence[Sequence[Sequence[TermNumbers]]],
         names: tuple[str, ...],
+        needles: Sequence[tuple[int, bytes, Sequence[int]]],
         admits: Callable[[Sequence[str | None], str], int] | None,
         exact: bool,
     ) -> Sieve | None: ...

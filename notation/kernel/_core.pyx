@@ -1025,11 +1025,13 @@ cdef class CoreScanner(Writer):
     cdef bint play(self, int plan) noexcept nogil:
         return play(&self.now.game, &self.now.position, &self.plans[plan], &self.made)
 
-    def make_sieve(self, groups, tuple names, admits, bint exact):
+    def make_sieve(self, groups, tuple names, list needles, admits, bint exact):
         """A sieve for the texts of the game; None where its positions cannot be asked.
 
         groups: for each its alternatives, each a list of terms: quantity, range, pieces as codes and cells as sets of bits,
-        states, whether it lasts, the last ply and the fewest pieces at which it may become true. names: of the tags that `admits` is given. exact: whether what passes is wanted.
+        states, whether it lasts, the last ply and the fewest pieces at which it may become true.
+        names: of the tags that `admits` is given. needles: for some groups a text that one of some tags has in it, by their
+        places among the names. exact: whether what passes is wanted.
         """
         cdef Sieve sieve = Sieve()
         cdef int k, place
@@ -1037,6 +1039,7 @@ cdef class CoreScanner(Writer):
         if len(groups) > MOST_GROUPS:
             return None
         sieve.names, sieve.admits, sieve.exact = tuple([name.encode() for name in names]), admits, exact
+        sieve.needles = needles
         sieve.term_count = len(terms)
         sieve.conjunction_count = sum([len(group) for group in groups])
         sieve.terms = <Term *>PyMem_Calloc(len(terms) + 1, sizeof(Term))
@@ -1914,10 +1917,10 @@ cdef class SeatScanner(CoreScanner):
     cdef list faulty_moves(self, const char *data, Py_ssize_t at):
         return None
 
-    def make_sieve(self, groups, tuple names, admits, bint exact):
+    def make_sieve(self, groups, tuple names, list needles, admits, bint exact):
         if any([alternative for group in groups for alternative in group]):
             return None
-        return CoreScanner.make_sieve(self, groups, names, admits, exact)
+        return CoreScanner.make_sieve(self, groups, names, needles, admits, exact)
 
     def load(self, state):
         return (<SeatCore>self.core)._plays_on(state) and bool(self.core._load(state, &self.now.game, &self.now.position))

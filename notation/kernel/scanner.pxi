@@ -1092,8 +1092,10 @@ cdef class Scanner:
                 header.result = result
             elif header.result.size != result.size or memcmp(header.result.begin, result.begin, result.size):
                 return LEFT_ALONE
-            values = tuple([self._value(header, name) for name in sieve.names])
-            sieve.active = sieve.admits(values, result.begin[: result.size].decode())
+            sieve.active = self._possible(header)
+            if sieve.active:
+                values = tuple([self._value(header, name) for name in sieve.names])
+                sieve.active = sieve.admits(values, result.begin[: result.size].decode())
         if is_plain and not sieve.active:
             return HELD_BACK
         if is_plain and sieve.exact and sieve.active & sieve.open and sieve.admits is not None:
@@ -1101,13 +1103,36 @@ cdef class Scanner:
             return PASSED
         return TO_BE_PLAYED
 
+    cdef uint64_t _possible(self, Header *header) except? 0:
+        """The groups that a game with such a header may pass, as far as texts in its tags tell."""
+        cdef Sieve sieve = self.sieve
+        cdef uint64_t possible = sieve.every
+        cdef Piece *value
+        cdef bytes text
+        cdef int group
+        for group, text, places in sieve.needles:
+            for place in places:
+                value = self._find_value(header, sieve.names[place])
+                if value != NULL and may_have(value, text, len(text)):
+                    break
+            else:
+                possible &= ~(<uint64_t>1 << group)
+        return possible
+
+    cdef Piece *_find_value(self, Header *header, bytes name) noexcept:
+        """The value of a tag as it is written; NULL where the header does not have it."""
+        cdef int tag
+        cdef const char *text = name
+        cdef Py_ssize_t size = len(name)
+        for tag in range(header.tags):
+            if header.names[tag].size == size and not memcmp(header.names[tag].begin, text, size):
+                return &header.values[tag]
+        return NULL
+
     cdef object _value(self, Header *header, bytes name):
         """The value of a tag; None where the header does not have it."""
-        cdef int tag
-        for tag in range(header.tags):
-            if header.names[tag].size == len(name) and not memcmp(header.names[tag].begin, <const char *>name, len(name)):
-                return unescaped(PyUnicode_DecodeUTF8(header.values[tag].begin, header.values[tag].size, NULL))
-        return None
+        cdef Piece *value = self._find_value(header, name)
+        return None if value == NULL else unescaped(PyUnicode_DecodeUTF8(value.begin, value.size, NULL))
 
     cdef dict _tags(self, Header *header):
         """All tags of a header that has no more than are kept."""

@@ -40,6 +40,7 @@ cdef class Sieve:
     cdef uint64_t *keys  # of the same positions, `Core._key_hash`
     cdef object admits
     cdef tuple names  # of the tags
+    cdef list needles  # of triples: a group, a text that one of some tags has in it where it passes, and which of the names these are
     cdef uint64_t every, open, active  # groups: all, those that ask nothing of positions, those of this game
     cdef readonly bint exact
     cdef bint is_bounded  # whether a term can become true only for a while
@@ -83,6 +84,25 @@ cdef class Sieve:
 
 cdef inline bint in_range(const Term *term, int number) noexcept nogil:
     return term.low <= number <= term.high
+
+
+cdef bint may_have(const Piece *value, const char *text, Py_ssize_t size) noexcept nogil:
+    """Whether the value of a tag may have a text in it that is of small letters: also where it is not plain ASCII."""
+    cdef Py_ssize_t at, same = 0
+    cdef unsigned char char
+    for at in range(value.size):
+        if <unsigned char>value.begin[at] >= 128 or value.begin[at] == c'\\':
+            return True
+    for at in range(value.size - size + 1):
+        same = 0
+        while same < size:
+            char = value.begin[at + same]
+            if (char | 0x20 if c'A' <= char <= c'Z' else char) != <unsigned char>text[same]:
+                break
+            same += 1
+        if same == size:
+            return True
+    return False
 
 
 cdef bint is_one_game(const char *data, Py_ssize_t at, Py_ssize_t end, Piece *result) noexcept nogil:

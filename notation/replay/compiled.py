@@ -89,7 +89,13 @@ class CompiledGame(NamedTuple):
         tags = tuple(dict.fromkeys(tag for headers in groups for test in headers for tag in test.tags))
         asks = any(groups) or not groups
         admits = partial(_admitted, self.game, tags, tuple(groups)) if asks else None
-        return self.kernel.make_sieve(list(groups.values()), tags, admits, sieve.exact)
+        needles = [
+            (at, test.text.encode(), [tags.index(tag) for tag in test.tags])
+            for at, tests in enumerate(groups)
+            for test in tests
+            if test.text and test.text.isascii()
+        ]
+        return self.kernel.make_sieve(list(groups.values()), tags, needles, admits, sieve.exact)
 
     def _numbers_of(self, term: PlyTest) -> TermNumbers:
         """A term with its pieces and cells as the kernel has them."""

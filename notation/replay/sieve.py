@@ -55,10 +55,16 @@ class GameHeader(NamedTuple):
 
 
 class HeaderTest(NamedTuple):
-    """A question that the header answers. tags: those that `fits` looks at, besides the result."""
+    """A question that the header answers.
+
+    tags: those that `fits` looks at, besides the result.
+    text: where it is true, one of their values has this text in it, in small letters without accents; it has no blanks, and
+    is empty where no such text is known. The kernel looks for it, and most headers are never asked in Python.
+    """
 
     tags: tuple[str, ...]
     fits: Callable[[Headed], bool]
+    text: str = ""
 
 
 class Measure(IntEnum):

@@ -93,3 +93,27 @@ def test_damaged_files(seed: int) -> None:
     data = b"".join(changed(games, [games], dice) if dice.random() < 0.5 else games for _ in range(2))
     for query in dice.sample(QUERIES, 5):
         assert_same(query, data)
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "fits"),
+    [
+        ("Carlsen, Magnus", 'white "carlsen, m"', True),
+        ("CARLSEN,  MAGNUS", 'player "Carlsen, Magnus"', True),
+        ("Carlsen\\tMagnus", 'white "carlsen magnus"', False),
+        ("Müller, Anna", 'player "muller"', True),
+        ("Preuß", 'white "preuss"', True),
+        ("Preuss", 'white "preuß"', True),
+        ('A \\"Q\\" B', 'white "\\"q\\""', True),
+        ("Carlsen, Magnus", 'white = "carlsen"', False),
+        ("Carlsen, Magnus", 'black "carlsen"', False),
+        ("Carlsen, Magnus", 'black "carlsen" or event "X"', True),
+        ("Carlsen, Magnus", 'white "magnuss"', False),
+        ("?", 'white "?"', False),
+    ],
+)
+def test_names_are_found_as_people_write_them(name: str, query: str, *, fits: bool) -> None:
+    data = (PLAIN + PLAIN.replace("Anna", name) + PLAIN).encode()
+    games = [place.game for place in found(FindWork(Validator(), "", Query.parse(query)), data)[0]]
+    assert (2 in games) is fits
+    assert_same(query, data)
