@@ -12,11 +12,12 @@ from random_rules import definitions
 from rule_claims import Pieces, plane, reached, screens
 from rules_in_words import ALL, CHANGES, GAMES, WHOLE, difference_of, lines, rules_of, table, text_of, words_of
 
+from fairyscore.notation.rules.general.core_rules import GameTables
 from fairyscore.notation.rules.general.definition import Ends, GameRules, Hand
 from fairyscore.notation.rules.general.leg_state import LegState
 from fairyscore.notation.rules.general.rows import ON_TARGET
 from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.general.tables import GeneralTables, code
+from fairyscore.notation.rules.general.tables import code
 from fairyscore.notation.rules.wording.language import LANGUAGES, language
 from fairyscore.notation.rules.wording.text import rule_text
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
@@ -45,11 +46,12 @@ def test_what_is_claimed_of_steps_of_three_on_hexagons() -> None:
 
 def hold_claims(rules: GameRules, dice: random.Random, boards: tuple[tuple[int, int], ...]) -> None:
     """Hold what is said of each kind of piece against the engine. boards: whose piece it is, and how many others stand."""
-    tables = GeneralTables(rules)
+    tables = GameTables(rules)
     spots = plane(rules.board)
     for kind, piece in enumerate(tables.kinds):
         for seat, crowd in boards:
-            if crowd and (rules.conditions or piece.takes not in {*ON_TARGET, "none"}):
+            is_bound = any(mobility.bound for mobility in piece.mobility)
+            if crowd and (rules.conditions or is_bound or piece.takes not in {*ON_TARGET, "none"}):
                 continue  # what stands around counts: said in other sentences
             cell, *others = dice.sample(range(len(spots)), min(1 + crowd, len(spots)))
             if not piece.stays[seat] >> cell & 1:
@@ -61,6 +63,7 @@ def hold_claims(rules: GameRules, dice: random.Random, boards: tuple[tuple[int, 
                 state.board[other] = code(other_kind, owner)
                 marks[spots[other]], owners[spots[other]] = tables.kinds[other_kind].mark, owner
             state.board[cell], state.turn = code(kind, seat), seat
+            state.gates = is_bound << cell  # it has not moved yet
             enemies = frozenset(spot for spot, owner in owners.items() if owner != seat and piece.takes != "own")
             enemies |= {spot for spot, owner in owners.items() if owner == seat and marks[spot] in piece.takes_own}
             pieces = Pieces(rules.board, enemies, frozenset(owners) - enemies, frozenset(screens(piece, marks)))
