@@ -6,6 +6,7 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from typing import Any, BinaryIO, cast
 
 import click
@@ -32,7 +33,7 @@ from fairyscore.notation.storage.writing import LeaveUnchanged
 from fairyscore.notation.text import counted, shown
 from fairyscore.notation.work.bulk.base import WorkResult
 from fairyscore.notation.work.bulk.running import BulkOptions
-from fairyscore.notation.work.find import FindResult, FindWork, FoundPlace
+from fairyscore.notation.work.find import FindResult, FindWork, FoundPlace, indexed_results
 
 GAMES, LIST, COUNT = "games", "list", "count"
 """What is printed, beside the styles of `--format`."""
@@ -121,6 +122,12 @@ class Finding:
     help="Draw the first place of each game that fits, with the fitting pieces marked.",
 )
 @click.option("--not", "inverted", is_flag=True, help="Find the games that do not fit.")
+@click.option(
+    "--index/--no-index",
+    "indexes",
+    default=True,
+    help="Ask the index beside a PATH, if it is there and true (`fairyscore index`); the output is the same.",
+)
 @click.option("--first", metavar="N", type=click.IntRange(1), help="Stop after N games.")
 @bulk_options
 @reading_options
@@ -135,6 +142,7 @@ def command(
     style: str,
     folder: str,
     inverted: bool,
+    indexes: bool,
     first: int | None,
     reader: RecordReader,
     bulk: BulkOptions,
@@ -160,9 +168,11 @@ def command(
     target_name = "" if form is None else form.name
     placed = shape not in (GAMES, COUNT) or bool(folder)
     work = FindWork(reader.judge, reader.form_name, asked, target=target_name, placed=placed)
+    options = bulk.with_jobs(reader, paths)
+    results_with = partial(indexed_results, work, paths, reader, options) if indexes else None
     with (
         Interrupts() as interrupts,
-        closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results,
+        closing(run(work, paths, reader, options, results_with)) as results,
         PictureFiles(os.path.join(folder, PICTURES)) as pictures,  # noqa: PTH118 (a path may hold any bytes)
     ):
         finding = Finding(results, first, pictures if folder else None)

@@ -44,6 +44,7 @@ GROUPS = {
     "Archives": {
         "stats": "Count what an archive holds: results, lengths, openings, players.",
         "find": "Find games and positions by what happens in them.",
+        "index": "Make an index beside an archive, which find asks.",
         "dedupe": "Find the same game in several copies.",
         "split": "Split archives into files by variant, player, year and more.",
         "merge": "Put the games of many files into one.",

@@ -15,6 +15,7 @@ import click
 
 from fairyscore.cli.options import text_option, with_options
 from fairyscore.notation.reader import RecordReader
+from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.work.bulk.base import BulkFault, Work
 from fairyscore.notation.work.bulk.running import DASK, LARGE, PROCESSES, BulkOptions, Results, results_of, usable_cores
 
@@ -93,14 +94,25 @@ class NotAllowed(Refused):
     exit_code = 1
 
 
-def run(work: Work, paths: tuple[str, ...], reader: RecordReader, bulk: BulkOptions) -> Results:
+def run(
+    work: Work,
+    paths: tuple[str, ...],
+    reader: RecordReader,
+    bulk: BulkOptions,
+    results_with: Callable[[OnProgress | None], Results] | None = None,
+) -> Results:
     """The results for all files, in order; on a terminal with a line that shows how far it is.
 
+    results_with: gives the results, where `results_of` is not to do it; called with who hears of the progress.
     Raises `Refused` where the work cannot be shared out as asked, or no longer.
     """
     progress = Progress(reader.size(paths)) if sys.stderr.isatty() else None
     on_progress = progress.on_progress if progress else None
-    results = _refusing(results_of(work, reader.sources(paths), bulk, on_progress))
+    if results_with is None:
+        found = results_of(work, reader.sources(paths), bulk, on_progress)
+    else:
+        found = results_with(on_progress)
+    results = _refusing(found)
     return results if progress is None else _with_progress(work, results, progress)
 
 

@@ -43,11 +43,11 @@ class Stretch:
 
     first, last: whether the file begins and ends with it. usual: what `Borders.usual` says of the file.
     known: whether the file is known to be of games, as its beginning shows. only: the first and last number of the games
-    to be judged, where not all are.
+    to be judged, where not all are. before: how many games and lines of the file stand in front of it.
     starts: a list for the line of each game. lines, games: how many there are in it, once its verdicts are taken.
     """
 
-    __slots__ = ("first", "games", "known", "last", "lines", "only", "starts", "usual")
+    __slots__ = ("before", "first", "games", "known", "last", "lines", "only", "starts", "usual")
 
     def __init__(
         self,
@@ -58,6 +58,7 @@ class Stretch:
         known: bool = False,
         only: tuple[int, int] | None = None,
         starts: list[int] | None = None,
+        before: tuple[int, int] = (0, 0),
     ) -> None:
         self.first = first
         self.last = last
@@ -65,6 +66,7 @@ class Stretch:
         self.known = known
         self.only = only
         self.starts = starts
+        self.before = before
         self.lines = self.games = 0
 
 
@@ -258,6 +260,9 @@ class _FileReader:
                 continue
             if self.strange and re.search(r"\w", game_text.text) is None:
                 continue
+            if stretch.before != (0, 0):
+                games, lines = stretch.before
+                game_text = game_text._replace(number=number + games, line=game_text.line + lines)
             if reader is not None and game_text.scanned is not None:
                 verdict = reader.verdict(game_text, judge.file, judge.judge)
             else:

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from typing import Any
+
+from nightly import NIGHTLY
 
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.find import moves, patterns, positions, query, records
 from fairyscore.notation.game import Game
+from fairyscore.notation.game_tree import Node
 from fairyscore.notation.position import LegalMove, Piece, Position
 from fairyscore.notation.rules.variant import Variant
 
@@ -406,3 +410,25 @@ class Writer:
             f"move {{ {self.fact()} }}", f"move {{ {self.fact()}, {self.fact()} }}",
         ]  # fmt: skip
         return dice.choice(choices)
+
+
+@cache
+def random_game(name: str, seed: int) -> tuple[Brute, str]:
+    """A game of some random moves with a comment and a glyph here and there, and its text."""
+    dice = random.Random(f"{name} {seed}")
+    made = Game.new(name, White="Anna", Black="Bert")
+    node: Node = made.root
+    position = node.position
+    for _ in range(dice.randint(0, 40 if NIGHTLY else 24)):
+        legal = position.legal_moves
+        if not legal:
+            break
+        takes = [move for move in legal if move.is_capture] if dice.random() < 0.3 else []
+        node = node.add(dice.choice(takes or legal))
+        position = node.position
+        if dice.random() < 0.1:
+            node.comments.append("a good move")
+            node.nags.append(5)
+    seats = len(made.variant.seats)
+    made.set_result(dice.choice(("1-0", "0-1", "1/2-1/2", "*") if seats == 2 else ("-".join("1000"[:seats]), "*")))
+    return Brute(made), made.to("pgn")

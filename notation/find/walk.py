@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import compress
+from itertools import compress, groupby
 from typing import Any, Final, cast
 
 from fairyscore.notation.records.diagnostics import Diagnostic
@@ -26,6 +27,8 @@ Standing = tuple[int, int] | None
 
 MoveNumbers = Move | tuple[int, ...]
 """The numbers of a move."""
+
+_PASSING: Final = MOVE.pack(*PASSING)
 
 PGN: Final = "pgn"
 
@@ -238,6 +241,20 @@ class Walk:
         if found is not None:
             return found
         return [position_number(self.state(ply)) for ply in range(self.plies + 1)]
+
+    def summary(self) -> tuple[bytes, list[bytes]]:
+        """Its numbers, eight bytes each, and how many pieces are on the board each time that changes; see
+        `rules.state.State.line_summary`."""
+        packed = b"".join(MOVE.pack(*move) for move in self.moves) if self._packed is None else self._packed
+        plain = not self._settles and _PASSING not in packed
+        found = self._states[0].line_summary(packed) if plain else None
+        if found is not None:
+            return found
+        assert self.game is not None
+        pieces = [(seat, kind) for kind in range(len(self.game.piece_types)) for seat in range(len(self.game.seats))]
+        counts = (Counter(self.board(ply)) for ply in range(self.plies + 1))
+        material = [bytes(count[piece] for piece in pieces) for count in counts]
+        return array("Q", self.numbers).tobytes(), [key for key, _ in groupby(material)]
 
     def is_check(self, ply: int) -> bool:
         """True if who is to move after so many plies is in check."""

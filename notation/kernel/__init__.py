@@ -5,7 +5,9 @@ slower; they are also what it is tested against, move by move.
 """
 
 import os
+from array import array
 from collections.abc import Mapping
+from itertools import accumulate, chain
 from threading import local
 from typing import Any
 
@@ -53,9 +55,24 @@ def plain_moves(
     return found, max(first, limit)
 
 
+def sorted_postings(numbers: bytes, places: bytes, bits: int) -> tuple[bytes, bytes]:
+    """The numbers of positions, words of eight bytes, as buckets by their first bits, and where each bucket ends.
+
+    places: two bytes for each number. In its bucket a number has four bytes: the sixteen bits that follow, and its place;
+    they rise. Both lists are words of four bytes.
+    """
+    buckets: list[list[int]] = [[] for _ in range(1 << bits)]
+    words, owners = array("Q", numbers), array("H", places)
+    for number, place in zip(words, owners, strict=True):
+        buckets[number >> (64 - bits)].append((number >> (48 - bits) & 0xFFFF) << 16 | place)
+    postings = array("I", chain.from_iterable(map(sorted, buckets)))
+    return postings.tobytes(), array("I", accumulate(map(len, buckets))).tobytes()
+
+
 if CORE is not None:
     from fairyscore.notation.kernel._core import line_ends as line_ends
     from fairyscore.notation.kernel._core import plain_moves as plain_moves
+    from fairyscore.notation.kernel._core import sorted_postings as sorted_postings
     from fairyscore.notation.kernel._core import tokens as tokens
     from fairyscore.notation.kernel._core import usual_tags as usual_tags
 

@@ -14,6 +14,7 @@ from libc.string cimport memmove
 
 include "core/core.pxi"
 include "scanner.pxi"
+include "postings.pxi"
 include "tokens.pxi"
 include "writer.pxi"
 
@@ -649,6 +650,35 @@ cdef class Core:
             make(&g, &p, &m)
             found.append(self._key_hash(&g, &p))
         return found
+
+    def line_summary(self, state, bytes moves):
+        """See `rules.state.State.line_summary`; None where the core cannot hold the position."""
+        cdef Game g
+        cdef Position p
+        cdef Move m
+        cdef const uint8_t *packed = <const uint8_t *><const char *>moves
+        cdef Py_ssize_t ply, plies = len(moves) // (2 * MOVE_NUMBERS)
+        cdef int place, size = self.t.codes - 2, numbers[MOVE_NUMBERS]
+        cdef bytearray hashes = bytearray(8 * (plies + 1))
+        cdef uint8_t counted[256]
+        cdef uint64_t key
+        if not self._load(state, &g, &p):
+            return None
+        material = []
+        for ply in range(plies + 1):
+            if ply:
+                for place in range(MOVE_NUMBERS):
+                    numbers[place] = <int16_t>(packed[0] << 8 | packed[1])
+                    packed += 2
+                m.origin, m.target, m.becomes, m.throw_ = numbers[0], numbers[1], numbers[2], numbers[4]
+                m.castle, m.put_on, m.put = castle_of(&g, &p, numbers[3]), numbers[5], numbers[6]
+                make(&g, &p, &m)
+            key = self._key_hash(&g, &p)
+            memcpy(<char *>hashes + 8 * ply, &key, 8)
+            if not ply or memcmp(counted, &p.count[2], size):
+                memcpy(counted, &p.count[2], size)
+                material.append((<char *>counted)[:size])
+        return bytes(hashes), material
 
     cdef uint64_t _key_hash(self, const Game *g, const Position *p) except? 0:
         """The hash of a position's key, the same in all games of a variant: positions of several games are compared by it.

@@ -173,6 +173,7 @@ class Batch(NamedTuple):
     stop: the character where its last game ends.
     end: where the game behind it ends, which is to be judged by itself; 0 if that is unknown.
     variant: the name of that of its games, where they did not pass a sieve.
+    faulty: how many of these might have passed behind their fault, where an index has held them back.
     """
 
     games: int
@@ -184,6 +185,7 @@ class Batch(NamedTuple):
     noted: Sequence[NotedGame] = ()
     end: int = 0
     variant: str = ""
+    faulty: int = 0
 
 
 ReadBatch = Callable[[str, int], Batch]

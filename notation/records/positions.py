@@ -13,14 +13,13 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
-from typing import Final
+from hashlib import blake2b
 
 from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.state import State
-
-_MASK: Final = (1 << 64) - 1
 
 
 class PassedPositions:
@@ -29,7 +28,7 @@ class PassedPositions:
     A variation stands after the move in whose place it is.
 
     line: the moves. start: the position that they begin from; it stays as it is.
-    numbers: of the positions; the same for those that the rules take for the same (`State.key`), within a process.
+    numbers: of the positions; the same for those that the rules take for the same (`State.key`).
     next_moves: by place the move that follows in the same line, None at its end.
     """
 
@@ -85,6 +84,8 @@ def _settled_number(state: State) -> int:
 
 
 def position_number(state: State) -> int:
-    """The number of a position, as `PassedPositions` has it."""
+    """The number of a position, as `PassedPositions` has it; the same in every process of this machine."""
     numbers = state.line_hashes(())
-    return hash(state.key()) & _MASK if numbers is None else numbers[0]
+    if numbers is not None:
+        return numbers[0]
+    return int.from_bytes(blake2b(repr(state.key()).encode(), digest_size=8).digest(), sys.byteorder)

@@ -237,6 +237,14 @@ class State(Protocol):
         positions with the same `key` have the same number. None where the engine has no quick way to them."""
         return None
 
+    def line_summary(self, moves: bytes) -> tuple[bytes, list[bytes]] | None:
+        """The numbers of `line_hashes`, eight bytes each, and how many pieces are on the board, each time that changes: a
+        byte for each type and seat, those of the first type first. None where the engine has no quick way to them.
+
+        moves: each in as many numbers of two bytes as a `Move` has; all of them pieces' moves.
+        """
+        return None
+
     def owns(self, seat: int) -> bool:
         """True if a text that names a seat, or none, may mean a piece of who is to move."""
         return seat in (ABSENT, OWN, self.turn)

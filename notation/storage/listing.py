@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 SUFFIXES = (".pgn",)  # what is taken from folders and archives, if nothing else is asked for
 MAIL_SUFFIXES = (".eml", ".mbox")  # letters, which are taken from folders too
 
+INDEX_SUFFIX = ".index"  # of what `fairyscore index` writes beside archives
+
 MAGIC = frozenset("*?[")
 
 Found = Iterator[Source | Unreadable]
@@ -67,7 +69,7 @@ def sources(
 
     suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another after it
     (`.pgn.gz`). texts: suffixes of files in folders that are taken only if `identifies` says so of their first bytes.
-    on_skipped: gets the path of each other file of a folder or an archive, hidden ones aside.
+    on_skipped: gets the path of each other file of a folder or an archive, hidden ones and indexes aside.
     A path that is not a file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it
     (`a.zip!one.pgn`), or a URL for fsspec. Raises nothing: what cannot be opened comes as `Unreadable`, in its place.
     """
@@ -277,7 +279,7 @@ def _folder(folder: str, request: _Request) -> Found:
         elif is_requested(name, request.texts) and (identified := _identified(path, request)):
             found = True
             yield from identified
-        elif not name.startswith("."):
+        elif not (name.startswith(".") or name.endswith(INDEX_SUFFIX)):
             request.on_skipped(path)
     for fault in unread:
         yield Unreadable.of(str(fault.filename or folder), system_reason(fault))

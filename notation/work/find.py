@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import groupby
 from typing import ClassVar, Final, NamedTuple
 
 from fairyscore.notation.archive import Judged
 from fairyscore.notation.editing.rewrite import text_in
 from fairyscore.notation.find import Query
 from fairyscore.notation.find.asking import as_query, bound_in, first_place, sieve_of
+from fairyscore.notation.find.index_search import Indexes
 from fairyscore.notation.find.query import Bound
 from fairyscore.notation.find.records import seats_of
 from fairyscore.notation.find.walk import Walk, result_of
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.game import Game
 from fairyscore.notation.position import LegalMove, Position
-from fairyscore.notation.reader import Readable, reader_named
+from fairyscore.notation.reader import Readable, RecordReader, reader_named
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import Batch
+from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.replay import BatchOrder, SiftedRows, Validator, Verdict
 from fairyscore.notation.replay.sieve import GameHeader
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.source import Source
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
-from fairyscore.notation.work.bulk.base import FilePart, Json, PartPlace, Work, all_moved
+from fairyscore.notation.work.bulk.base import FilePart, Json, PartPlace, Work, all_moved, file_results
+from fairyscore.notation.work.bulk.running import ALONE, BulkOptions, Results, results_of
 
 OFTEN: Final = 1000
 """Games after which a result is given in any case."""
@@ -133,6 +140,7 @@ class FindWork(Work):
             place = None
             if isinstance(one, Batch):
                 searched.add(one.games, bound_in(self.query, variant(one.variant))[1])
+                searched.faulty += one.faulty
             elif one.game_text.number:
                 place = self._searched(one, searched)
             else:
@@ -195,7 +203,28 @@ class FindWork(Work):
         return result.games, result.place is not None
 
 
-__all__ = ["FindResult", "FindWork", "FoundPlace"]
+def indexed_results(
+    work: FindWork,
+    paths: Iterable[str],
+    reader: RecordReader,
+    options: BulkOptions = ALONE,
+    on_progress: OnProgress | None = None,
+) -> Results:
+    """The results for all files, as of `results_of`; the index beside a path is asked in place of its files."""
+    sources = reader.sources(paths)
+    with closing(Indexes(paths, work.judge, work.form, SiftedRows(sieve_of(work.query)))) as indexes:
+        if not indexes:
+            yield from results_of(work, sources, options, on_progress)
+            return
+        asked = ((source, indexes.judged(source)) for source in sources)
+        for is_read, some in groupby(asked, key=lambda one: one[1] is None):
+            if is_read:
+                yield from results_of(work, (source for source, _ in some), options, on_progress)
+                continue
+            for source, judged in some:
+                yield from file_results(work, source, judged=judged)
+                if on_progress is not None and isinstance(source, Source):
+                    on_progress(source.size)
 
 
 def _may_hide(bound: Bound, verdict: Verdict, game: Variant) -> bool:
@@ -244,7 +273,12 @@ class Found:
 
 
 def find(
-    query: Query | str, source: Readable, *, variant: str | None = None, format: str | None = None
+    query: Query | str,
+    source: Readable,
+    *,
+    variant: str | None = None,
+    format: str | None = None,
+    index: bool = True,
 ) -> Iterator[Found]:
     """The games that fit a query, one by one, each with the first place at which it is true.
 
@@ -252,6 +286,7 @@ def find(
     source: a path (also of a folder, a packed file or an archive), or an open file, text or binary.
     variant: the game of records that name none.
     format: the format's name, if it is not to be recognised.
+    index: ask the index beside the path, if it is there (`fairyscore.build_index`); the games are the same without it.
 
     A game with an error is searched up to the error. What a game does not have (a piece, a cell) is nowhere in it.
     Raises `QueryError`, `FileNotFoundError`, `UnknownFormat`, `UnknownVariant`; all by the first `next`.
@@ -261,7 +296,7 @@ def find(
     3 Anderssen, Adolf 0
     """
     asked = as_query(query)
-    for verdict, file in reader_named(variant, format).judged(source, SiftedRows(sieve_of(asked))):
+    for verdict, file in _judged(reader_named(variant, format), source, SiftedRows(sieve_of(asked)), index=index):
         if not verdict.game_text.number:
             continue
         ply = first_place(asked, verdict)
@@ -271,3 +306,19 @@ def find(
         record = verdict.record or Record(name, tuple(verdict.tags.items()))
         game = Game(record, tuple(verdict.findings), verdict)
         yield Found(game, ply, file, verdict.game_text.number, verdict.game_text.line)
+
+
+def _judged(reader: RecordReader, source: Readable, order: SiftedRows, *, index: bool) -> Iterator[tuple[Verdict, str]]:
+    """The verdicts on the games that may pass a sieve, each with the file's name. index: whether it may be asked."""
+    path = os.fspath(source) if index and isinstance(source, str | os.PathLike) else ""
+    with closing(Indexes([path] if path else (), reader.judge, reader.form_name, order)) as indexes:
+        if not indexes:
+            yield from reader.judged(source, order)
+            return
+        for one in reader.sources([path]):
+            judged = indexes.judged(one)
+            yield from (
+                (verdict, one.name)
+                for verdict in (reader.batches(one, order) if judged is None else judged)
+                if isinstance(verdict, Verdict)
+            )

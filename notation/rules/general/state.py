@@ -160,6 +160,10 @@ class GeneralState(GeneralLegality):
         core = self.core
         return None if core is None or PASSING in moves else core.line_hashes(self, moves)
 
+    def line_summary(self, moves: bytes) -> tuple[bytes, list[bytes]] | None:
+        core = self.core
+        return None if core is None else core.line_summary(self, moves)
+
     def find(self, parsed: ParsedMove) -> Move | None:
         if parsed.action == RELATIVE:
             meant = on_board(parsed, self)

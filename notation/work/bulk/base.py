@@ -125,17 +125,23 @@ def found_in(
     name: str = "",
     form: str = "",
     on_progress: OnProgress | None = None,
+    judged: Iterator[Judged] | None = None,
 ) -> Iterator[PartResult]:
     """The results of a work on a file or a part of one, with the findings on the file itself.
 
     digest: as that of `FilePart`. form: the name of its format, empty where it is to be recognised; the rest is as for
-    `judge_file`.
+    `judge_file`. judged: what comes of it, where it is not to be read.
     """
     part = FilePart(stretch is None or stretch.last, digest)
-    known = format_named(form) if form else None
-    judged = judge_batches(source, work.judge, work.batches, name, on_progress=on_progress, form=known, stretch=stretch)
+    if judged is None:
+        known = format_named(form) if form else None
+        judged = judge_batches(
+            source, work.judge, work.batches, name, on_progress=on_progress, form=known, stretch=stretch
+        )
     asked = False
-    with closing(judged):  # whoever takes only the first results leaves no file open
+    with closing(
+        cast("Generator[Judged, None, None]", judged)
+    ):  # whoever takes only the first results leaves no file open
         for about_file, some in groupby(judged, key=_is_about_file):
             if about_file:
                 verdicts = cast("Iterator[Verdict]", some)
@@ -174,12 +180,15 @@ def results_here(
 
 
 def file_results(
-    work: Work, source: Source | Unreadable, on_progress: OnProgress | None = None
+    work: Work,
+    source: Source | Unreadable,
+    on_progress: OnProgress | None = None,
+    judged: Iterator[Judged] | None = None,
 ) -> Generator[WorkResult, None, None]:
-    """The results for one file that is judged in this process."""
+    """The results for one file that is judged in this process. judged: what comes of it, where it is not to be read."""
     first, begins = isinstance(source, Source), True
-    digest = partial(_digest_of, source) if isinstance(source, Source) and not source.once else str
-    for found in found_in(work, source, digest, form=work.form, on_progress=on_progress):
+    digest = partial(digest_of, source) if isinstance(source, Source) and not source.once else str
+    for found in found_in(work, source, digest, form=work.form, on_progress=on_progress, judged=judged):
         for result in [found.result] if found.diagnostic is None else about_file(work, found.diagnostic):
             yield WorkResult(source.name, result, first, begins)
             first = begins = False
@@ -190,7 +199,7 @@ def about_file(work: Work, found: Diagnostic) -> Iterator[Any]:
     return work.results([Verdict(GameText(0, "", found.line), [found])], FilePart())
 
 
-def _digest_of(source: Source) -> str:
+def digest_of(source: Source) -> str:
     """The SHA-256 of the bytes of a source, empty where they cannot be read any more."""
     import hashlib
 

@@ -15,6 +15,7 @@ from contextlib import suppress
 
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.formats.registry import format_of_path
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.locking import Lock, locked
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
@@ -122,19 +123,22 @@ class Ledger:
         return LedgerFault(f"the state {shown(self.path)} {what}: {system_reason(fault)}")
 
 
+def settings_of(judge: Validator) -> list[Json]:
+    """All that a judgement depends on besides the bytes that are judged, this program included."""
+    return [
+        VERSION, judge.variant, judge.position, judge.info, judge.recover, judge.time, judge.letters, judge.today,
+        judge.folders, judge.encoding, catalog_digest(),
+    ]  # fmt: skip
+
+
 class Memory:
     """The memory of a work in a ledger: of ranges of the same bytes, judged with the same settings by the same program."""
 
     def __init__(self, work: Work, ledger: Ledger) -> None:
-        judge = work.judge
         self._work = work
         self._ledger = ledger
         self._digests: dict[tuple[object, ...], str] = {}
-        self._settings = [
-            VERSION, type(work).__qualname__, work.settings(),
-            judge.variant, judge.position, judge.info, judge.recover, judge.time, judge.letters, judge.today,
-            judge.folders, judge.encoding, catalog_digest(),
-        ]  # fmt: skip
+        self._settings = [type(work).__qualname__, work.settings(), *settings_of(work.judge)]
 
     def of(self, one: Range) -> RangeOutcome | None:
         """The remembered outcome of a range."""

@@ -166,15 +166,24 @@ Step = tuple[Range, ...] | Rest | Source | Unreadable
 
 
 def planned(
-    work: Work, members: Iterable[Source | Unreadable], size: int = SIZE, on_progress: OnProgress | None = None
+    work: Work,
+    members: Iterable[Source | Unreadable],
+    size: int = SIZE,
+    on_progress: OnProgress | None = None,
+    *,
+    surveys: bool = False,
 ) -> Iterator[Step]:
-    """All steps, in the order of the files. on_progress: called with what was read of streams that are cut here."""
+    """All steps, in the order of the files.
+
+    on_progress: called with what was read of streams that are cut here. surveys: small files are looked at too, so that
+    their ranges have a form.
+    """
     together: tuple[Range, ...] = ()
     weight = 0
     for member in members:
         small = ranges = None
         if isinstance(member, Source) and member.plain:
-            ranges = ranges_of(member, work.judge, work.form, size)
+            ranges = ranges_of(member, work.judge, work.form, size, surveys=surveys)
             small = ranges[0] if ranges is not None and len(ranges) == 1 else None
         if together and (small is None or weight + small.size > size):
             yield together
@@ -185,14 +194,16 @@ def planned(
         elif ranges is not None:
             yield from ((one,) for one in ranges)
         elif isinstance(member, Source) and not member.plain:
-            yield from _streamed(work, member, size, on_progress)
+            yield from _streamed(work, member, size, on_progress, surveys=surveys)
         else:
             yield member
     if together:
         yield together
 
 
-def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | None) -> Iterator[Step]:
+def _streamed(
+    work: Work, member: Source, size: int, on_progress: OnProgress | None, *, surveys: bool
+) -> Iterator[Step]:
     """A stream cut as it comes; its ranges carry their bytes."""
     try:
         stream = member.open(on_progress)
@@ -206,7 +217,7 @@ def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | N
             return
         blocks.hold(max(size, HEAD))
         one, borders = Range(member.name, "", 0, 0, form=work.form), None
-        if not blocks.ended or len(blocks.held) > size:
+        if surveys or not blocks.ended or len(blocks.held) > size:
             one, borders = _surveyed(one, bytes(blocks.held[:HEAD]), work.judge)
         while not blocks.ended or blocks.fault or len(blocks.held) > size:
             end = 0 if borders is None else blocks.border(borders, size)
@@ -221,17 +232,19 @@ def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | N
             yield (one._replace(end=one.begin + len(data), data=data),)
 
 
-def ranges_of(member: Source, judge: Validator, form: str, size: int = SIZE) -> list[Range] | None:
+def ranges_of(
+    member: Source, judge: Validator, form: str, size: int = SIZE, *, surveys: bool = False
+) -> list[Range] | None:
     """The ranges of a file of this machine, about `size` bytes each; None where it can only be read from its beginning.
 
-    Such are files that cannot be opened, files in formats without `Borders`, in UTF-16, read without recovering, and
-    files that do not begin like a record. Small ones are a range all the same.
+    surveys: as `planned` has it. Such are files that cannot be opened, files in formats without `Borders`, in UTF-16, read
+    without recovering, and files that do not begin like a record. Small ones are a range all the same.
     """
     try:
         member = replace(member, path=os.path.abspath(member.path))  # noqa: PTH100 (as the path, for a cluster)
         stamp = Stamp.of(member.path)
         whole = Range(member.name, member.path, 0, stamp.size, stamp, form)
-        if stamp.size <= size:
+        if stamp.size <= size and not surveys:
             return [whole]
         with open(member.path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
             one, borders = _surveyed(whole._replace(stamp=Stamp.of(file.fileno())), file.read(HEAD), judge)

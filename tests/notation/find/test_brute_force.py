@@ -2,17 +2,14 @@
 
 import io
 import random
-from functools import cache
 
 import pytest
-from brute_queries import Brute, Writer
+from brute_queries import Writer, random_game
 from nightly import NIGHTLY
 
 from fairyscore.notation.find.asking import bound_in
 from fairyscore.notation.find.query import Query
 from fairyscore.notation.find.walk import Walk
-from fairyscore.notation.game import Game
-from fairyscore.notation.game_tree import Node
 from fairyscore.notation.reader import reader_named
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import BatchForm, Validator
@@ -26,28 +23,6 @@ VARIANTS = (
 GAMES = 25 if NIGHTLY else 1
 QUERIES = 4 if NIGHTLY else 8
 """For each game; in all 2,000 with the profile `nightly`."""
-
-
-@cache
-def random_game(name: str, seed: int) -> tuple[Brute, str]:
-    """A game of some random moves with a comment and a glyph here and there, and its text."""
-    dice = random.Random(f"{name} {seed}")
-    made = Game.new(name, White="Anna", Black="Bert")
-    node: Node = made.root
-    position = node.position
-    for _ in range(dice.randint(0, 40 if NIGHTLY else 24)):
-        legal = position.legal_moves
-        if not legal:
-            break
-        takes = [move for move in legal if move.is_capture] if dice.random() < 0.3 else []
-        node = node.add(dice.choice(takes or legal))
-        position = node.position
-        if dice.random() < 0.1:
-            node.comments.append("a good move")
-            node.nags.append(5)
-    seats = len(made.variant.seats)
-    made.set_result(dice.choice(("1-0", "0-1", "1/2-1/2", "*") if seats == 2 else ("-".join("1000"[:seats]), "*")))
-    return Brute(made), made.to("pgn")
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

@@ -1,0 +1,375 @@
+"""A sieve asked of an index in place of the files: only the texts of games that may pass are read.
+
+What comes of a file is the same as without an index: verdicts on games that pass, and batches of those between them, which
+nobody reads.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from functools import partial
+from typing import BinaryIO, Final, NamedTuple
+
+from fairyscore.notation.archive import Judged, Stretch, judge_batches
+from fairyscore.notation.find.index_file import IndexedFile, IndexFile, OddPlace, Run
+from fairyscore.notation.find.segments import (
+    PAGE,
+    RESULT,
+    VARIANT,
+    Column,
+    Material,
+    begins_of,
+    bucket_of,
+    fitting,
+    places_in,
+)
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.game_text import Batch, GameText
+from fairyscore.notation.records.positions import position_number
+from fairyscore.notation.replay import SiftedRows, Validator, Verdict
+from fairyscore.notation.replay.sieve import MOST, Alternative, GameHeader, HeaderTest, Measure, PlyTest, Sieve
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.work.bulk.ledger import settings_of
+
+FEW: Final = 64
+"""So few games are sooner read than asked for their pieces."""
+
+WORTH: Final = 4
+"""Where more than one game in so many may pass, the file is sooner read as a whole."""
+
+
+class Answer(NamedTuple):
+    """The answer of a segment.
+
+    places: of the games that may pass, rising. faulty: of faulty games that may only do so behind their fault.
+    many: how many games the texts have that are not one. variants: those of the games.
+    """
+
+    places: Sequence[int]
+    faulty: Sequence[int]
+    many: Mapping[int, int]
+    variants: Column
+
+
+Terms = tuple[tuple[int, int, tuple[int, ...]], ...]
+"""Ranges for numbers of pieces: each with the places of these pieces in the bytes of a material."""
+
+
+class Indexes:
+    """The indexes beside some paths, as far as there are any, of which a sieve is asked.
+
+    judge: judges the games that pass. form: the name of the format of all files, empty where it is to be recognised.
+    """
+
+    def __init__(self, paths: Iterable[str], judge: Validator, form: str, order: SiftedRows) -> None:
+        self._judge = judge
+        settings = [*settings_of(judge), form]
+        # What the game of a folder is, or is to be judged at once, is no part of an index.
+        paths = () if judge.folders or judge.plays else dict.fromkeys(paths)
+        found = (IndexFile.beside(path, settings) for path in paths)
+        self._asked = [(index, _IndexSearch(index, order)) for index in found if index is not None]
+
+    def __bool__(self) -> bool:
+        return bool(self._asked)
+
+    def judged(self, source: Source | Unreadable) -> Iterator[Judged] | None:
+        """What comes of a source; None where it is to be read."""
+        import sqlite3
+
+        if isinstance(source, Unreadable):
+            return None
+        for index, search in self._asked:
+            with suppress(sqlite3.Error, ValueError, KeyError, zlib.error):  # damaged
+                known = index.true_file(source)
+                if known is not None:
+                    return search.judged(source, known, self._judge)
+        return None
+
+    def close(self) -> None:
+        """Let go of the files."""
+        for index, _ in self._asked:
+            index.close()
+
+
+class _IndexSearch:
+    """A sieve that is asked of an index, file by file."""
+
+    def __init__(self, index: IndexFile, order: SiftedRows) -> None:
+        self._index = index
+        self._order = order
+        self._answers: dict[int, Answer | None] = {}
+
+    def judged(self, source: Source, known: IndexedFile, judge: Validator) -> Iterator[Judged] | None:
+        """What comes of a file; None where it is sooner read. known: what the index has of it."""
+        if not known.form:
+            return None
+        runs = self._index.runs(known.id)
+        asked: list[tuple[Run, Answer]] = []
+        passing = games = 0
+        for run in runs:
+            if run.segment not in self._answers:
+                self._answers[run.segment] = self._answered(run.segment)
+            answer = self._answers[run.segment]
+            if answer is None:
+                return None
+            asked.append((run, answer))
+            games += run.games
+            passing += len(_within(answer.places, run))
+            if passing * WORTH > games + FEW:
+                return None
+        return _FileSearch(self._index, self._order, source, known, judge).judged(asked)
+
+    def _answered(self, segment: int) -> Answer | None:
+        """The answer of a segment, None where all of its games may pass."""
+        games, bits = self._index.segment(segment)
+        questions = _Questions(self._index, segment, games, bits)
+        variants = questions.column(VARIANT)
+        odd = self._index.odd(segment)
+        many = {one.place: one.games for one in odd if one.plies is None}
+        found = set(many)
+        sieves: dict[int, tuple[Variant, Sieve]] = {}
+        for number, name in enumerate(variants.values):
+            if name is None:
+                continue
+            game = variant(name)
+            sieve = self._order.sieve_of(game)
+            passing = questions.passing(sieve, game)
+            if passing is None:
+                return None
+            if len(variants.values) > 2:
+                passing = {place for place in passing if variants.numbers[place] == number}
+            found |= passing
+            sieves[number] = game, sieve
+        hides = (
+            one.place
+            for one in odd
+            if one.plies is not None
+            and one.place not in found
+            and questions.may_hide(one, *sieves[variants.numbers[one.place]])
+        )
+        return Answer(sorted(found), list(hides), many, variants)
+
+
+class _Questions:
+    """The questions to a segment; what is read of it is kept, since alternatives often ask the same."""
+
+    def __init__(self, index: IndexFile, segment: int, games: int, bits: int) -> None:
+        self._index = index
+        self._segment = segment
+        self._games = games
+        self._bits = bits
+        self._columns: dict[str, Column] = {}
+        self._headed: dict[tuple[str, tuple[HeaderTest, ...]], set[int]] = {}
+        self._materials: dict[tuple[str, Terms], set[int]] = {}
+
+    def column(self, name: str) -> Column:
+        """The values of a tag."""
+        found = self._columns.get(name)
+        if found is None:
+            data = self._index.tag(self._segment, name)
+            found = self._columns[name] = Column.empty(self._games) if data is None else Column.of(*data)
+        return found
+
+    def passing(self, sieve: Sieve, game: Variant) -> set[int] | None:
+        """The games of a variant that may pass a sieve, and games of others; None where all may."""
+        found: set[int] = set()
+        for alternative in sieve.alternatives:
+            passing = self._of(alternative, game)
+            if passing is None:
+                return None
+            found |= passing
+        return found
+
+    def _of(self, alternative: Alternative, game: Variant) -> set[int] | None:
+        """The games that may pass an alternative, None where nothing in it can be asked."""
+        parts: list[Callable[[], set[int]]] = [
+            partial(self._at, term) for term in alternative.terms if term.measure is Measure.POSITION
+        ]
+        if alternative.headers:
+            parts.append(partial(self._with_headers, alternative.headers, game))
+        terms = _material_terms(alternative.terms, game)
+        if terms:
+            parts.append(partial(self._with_material, terms, game))
+        found: set[int] | None = None
+        for part in parts:
+            if found is not None and len(found) <= FEW:
+                break
+            found = part() if found is None else found & part()
+        return found
+
+    def _at(self, term: PlyTest) -> set[int]:
+        """The games that come to one of the positions of a term."""
+        found: set[int] = set()
+        for number in map(position_number, term.states):
+            bucket = self._index.bucket(self._segment, bucket_of(number, self._bits))
+            found |= places_in(bucket, self._bits, number)
+        return found
+
+    def _with_headers(self, tests: tuple[HeaderTest, ...], game: Variant) -> set[int]:
+        """The games whose header fits all of some tests."""
+        found = self._headed.get((game.name, tests))
+        if found is None:
+            names = _tags_of(tests)
+
+            def fits(values: Sequence[str | None]) -> bool:
+                header = _header(game, names, values)
+                return all(test.fits(header) for test in tests)
+
+            columns = [self.column(name) for name in names]
+            found = self._headed[game.name, tests] = fitting(columns, self._games, fits)
+        return found
+
+    def _with_material(self, terms: Terms, game: Variant) -> set[int]:
+        """The games with such pieces on the board at some time."""
+        found = self._materials.get((game.name, terms))
+        if found is None:
+            found = self._materials[game.name, terms] = set()
+            for row in self._index.material(self._segment, game.name):
+                found |= Material.of(*row).games(partial(_fits, terms))
+        return found
+
+    def may_hide(self, one: OddPlace, game: Variant, sieve: Sieve) -> bool:
+        """Whether a faulty game that does not pass might do so behind its fault."""
+        if not sieve.asks_positions or one.plies is None or one.pieces is None or sieve.is_over(one.plies, one.pieces):
+            return False
+        names = _tags_of(test for alternative in sieve.alternatives for test in alternative.headers)
+        values = [column.values[column.numbers[one.place]] for column in map(self.column, names)]
+        return sieve.admits(_header(game, names, values))
+
+
+def _tags_of(tests: Iterable[HeaderTest]) -> list[str]:
+    """The tags that tests look at, and the result."""
+    return [RESULT, *dict.fromkeys(tag for test in tests for tag in test.tags)]
+
+
+def _header(game: Variant, names: Sequence[str], values: Sequence[str | None]) -> GameHeader:
+    """A header of some tags, the first of which is the result."""
+    tags = {name: value for name, value in zip(names[1:], values[1:], strict=True) if value is not None}
+    return GameHeader(game, tags, values[0] or "*")
+
+
+def _material_terms(terms: Iterable[PlyTest], game: Variant) -> Terms:
+    """What terms say of all pieces on the board: pieces that stand on some cells are there."""
+    found: dict[tuple[int, int, tuple[int, ...]], None] = {}
+    seats = len(game.seats)
+    for term in terms:
+        if term.measure not in (Measure.ON_BOARD, Measure.ON_CELLS) or None in term.pieces or term.lasts:
+            continue
+        high = term.high if term.measure is Measure.ON_BOARD else MOST
+        if term.low > 0 or high < MOST:
+            places = sorted(seats * piece[1] + piece[0] for piece in term.pieces if piece is not None)
+            found[term.low, high, tuple(places)] = None
+    return tuple(found)
+
+
+def _fits(terms: Terms, pieces: bytes) -> bool:
+    return all(low <= sum([pieces[place] for place in places]) <= high for low, high, places in terms)
+
+
+def _within(places: Sequence[int], run: Run) -> range:
+    """Which of some rising places are in a run."""
+    first = bisect_left(places, run.first)
+    return range(first, bisect_left(places, run.first + run.games, first))
+
+
+class _FileSearch:
+    """One file, of which the games are read that may pass."""
+
+    def __init__(
+        self, index: IndexFile, order: SiftedRows, source: Source, known: IndexedFile, judge: Validator
+    ) -> None:
+        self._index = index
+        self._order = order
+        self._source = source
+        self._known = known
+        self._judge = judge
+        self._number = 0  # games so far
+        self._notes = list(known.notes)
+        # A file that is one text is recognised anew; so are those of a format that the user has named.
+        self._form = format_named(known.form) if known.usual is not None else None
+        self._at = 0  # the byte up to which it was read
+        self._page: tuple[tuple[int, int], Sequence[int]] = (-1, -1), ()  # the last one that was asked for
+
+    def judged(self, asked: Sequence[tuple[Run, Answer]]) -> Iterator[Judged]:
+        """What comes of the file."""
+        with ExitStack() as stack:
+            stream: BinaryIO | None = None
+            for run, answer in asked:
+                begin, last_run = run.first, run is asked[-1][0]
+                for at in _within(answer.places, run):
+                    place = answer.places[at]
+                    yield from self._passed_over(answer, begin, place)
+                    stream = stream or stack.enter_context(self._source.open())
+                    is_last = last_run and place + 1 == run.first + run.games
+                    yield from self._read(stream, run, place, is_last=is_last)
+                    self._number += answer.many.get(place, 1)
+                    begin = place + 1
+                yield from self._passed_over(answer, begin, run.first + run.games)
+        yield from self._told(None)
+
+    def _passed_over(self, answer: Answer, begin: int, end: int) -> Iterator[Judged]:
+        """The games between two places, of which none passes."""
+        if begin == end:
+            return
+        faulty = bisect_left(answer.faulty, end) - bisect_left(answer.faulty, begin)
+        if len(answer.variants.values) == 2:  # none, and one
+            counts: Mapping[int, int] = {1: end - begin}
+        else:
+            counts = Counter(answer.variants.numbers[begin:end])
+        for number, games in counts.items():
+            yield Batch(games, 0, 0, 0, variant=str(answer.variants.values[number]), faulty=faulty)
+            faulty = 0
+        self._number += end - begin
+
+    def _told(self, games: int | None) -> Iterator[Verdict]:
+        """What is to be said of the file in front of a game; None for the rest."""
+        while self._notes and (games is None or self._notes[0][0] <= games):
+            yield Verdict(GameText(0, "", self._notes[0][1].line), [self._notes.pop(0)[1]])
+
+    def _read(self, stream: BinaryIO, run: Run, place: int, *, is_last: bool) -> Iterator[Judged]:
+        """The games of a text."""
+        begin, line = self._begin(run.segment, place)
+        end = run.end if place + 1 == run.first + run.games else self._begin(run.segment, place + 1)[0]
+        stretch = Stretch(
+            first=not begin,
+            last=is_last,
+            usual=self._known.usual or "",
+            known=self._known.usual is not None,
+            before=(self._number, line - 1),
+        )
+        data = self._bytes(stream, begin, end)
+        for one in judge_batches(
+            io.BytesIO(data), self._judge, self._order, self._source.name, form=self._form, stretch=stretch
+        ):
+            if isinstance(one, Batch) or one.game_text.number:
+                if not isinstance(one, Batch):
+                    yield from self._told(one.game_text.number - 1)
+                yield one
+
+    def _begin(self, segment: int, place: int) -> tuple[int, int]:
+        """The byte and the line at which a text begins."""
+        key, at = (segment, place // PAGE), place % PAGE * 2
+        if self._page[0] != key:
+            self._page = key, begins_of(self._index.page(*key))
+        begins = self._page[1]
+        return begins[at], begins[at + 1]
+
+    def _bytes(self, stream: BinaryIO, begin: int, end: int) -> bytes:
+        if self._source.plain:
+            stream.seek(begin)
+            return stream.read(end - begin)
+        while self._at < begin:
+            passed = len(stream.read(min(begin - self._at, 1 << 20)))
+            if not passed:
+                return b""
+            self._at += passed
+        data = stream.read(end - begin)
+        self._at += len(data)
+        return data
