@@ -78,7 +78,7 @@ class IndexedFile(NamedTuple):
     notes: tuple[tuple[int, Diagnostic], ...] = ()
 
 
-class Run(NamedTuple):
+class FileRun(NamedTuple):
     """Games of a file that follow one another in a segment. end: the byte where the last of them ends."""
 
     segment: int
@@ -177,10 +177,10 @@ class IndexFile:
         """The numbers of all files by name."""
         return dict(self._data.execute("SELECT name, id FROM file"))
 
-    def runs(self, file: int) -> list[Run]:
+    def runs(self, file: int) -> list[FileRun]:
         """The runs of a file, in its order."""
         asked = "SELECT segment, first, games, end FROM run WHERE file = ? ORDER BY segment"
-        return [Run(*row) for row in self._data.execute(asked, (file,))]
+        return [FileRun(*row) for row in self._data.execute(asked, (file,))]
 
     # -- segments ------
 
@@ -269,7 +269,7 @@ class IndexFile:
         """Forget the games of a file."""
         self._data.execute("DELETE FROM run WHERE file = ?", (file,))
 
-    def put_run(self, file: int, run: Run) -> None:
+    def put_run(self, file: int, run: FileRun) -> None:
         """Take in a run of a file."""
         self._data.execute("INSERT INTO run VALUES (?, ?, ?, ?, ?)", (file, *run))
 

@@ -16,13 +16,13 @@ from functools import partial
 from typing import BinaryIO, Final, NamedTuple
 
 from fairyscore.notation.archive import Judged, Stretch, judge_batches
-from fairyscore.notation.find.index_file import IndexedFile, IndexFile, OddPlace, Run
+from fairyscore.notation.find.index_file import FileRun, IndexedFile, IndexFile, OddPlace
 from fairyscore.notation.find.segments import (
     PAGE,
     RESULT,
     VARIANT,
-    Column,
-    Material,
+    MaterialTable,
+    TagColumn,
     begins_of,
     bucket_of,
     fitting,
@@ -45,7 +45,7 @@ WORTH: Final = 4
 """Where more than one game in so many may pass, the file is sooner read as a whole."""
 
 
-class Answer(NamedTuple):
+class SegmentAnswer(NamedTuple):
     """The answer of a segment.
 
     places: of the games that may pass, rising. faulty: of faulty games that may only do so behind their fault.
@@ -55,7 +55,7 @@ class Answer(NamedTuple):
     places: Sequence[int]
     faulty: Sequence[int]
     many: Mapping[int, int]
-    variants: Column
+    variants: TagColumn
 
 
 Terms = tuple[tuple[int, int, tuple[int, ...]], ...]
@@ -104,14 +104,14 @@ class _IndexSearch:
     def __init__(self, index: IndexFile, order: SiftedRows) -> None:
         self._index = index
         self._order = order
-        self._answers: dict[int, Answer | None] = {}
+        self._answers: dict[int, SegmentAnswer | None] = {}
 
     def judged(self, source: Source, known: IndexedFile, judge: Validator) -> Iterator[Judged] | None:
         """What comes of a file; None where it is sooner read. known: what the index has of it."""
         if not known.form:
             return None
         runs = self._index.runs(known.id)
-        asked: list[tuple[Run, Answer]] = []
+        asked: list[tuple[FileRun, SegmentAnswer]] = []
         passing = games = 0
         for run in runs:
             if run.segment not in self._answers:
@@ -126,7 +126,7 @@ class _IndexSearch:
                 return None
         return _FileSearch(self._index, self._order, source, known, judge).judged(asked)
 
-    def _answered(self, segment: int) -> Answer | None:
+    def _answered(self, segment: int) -> SegmentAnswer | None:
         """The answer of a segment, None where all of its games may pass."""
         games, bits = self._index.segment(segment)
         questions = _Questions(self._index, segment, games, bits)
@@ -154,7 +154,7 @@ class _IndexSearch:
             and one.place not in found
             and questions.may_hide(one, *sieves[variants.numbers[one.place]])
         )
-        return Answer(sorted(found), list(hides), many, variants)
+        return SegmentAnswer(sorted(found), list(hides), many, variants)
 
 
 class _Questions:
@@ -165,16 +165,16 @@ class _Questions:
         self._segment = segment
         self._games = games
         self._bits = bits
-        self._columns: dict[str, Column] = {}
+        self._columns: dict[str, TagColumn] = {}
         self._headed: dict[tuple[str, tuple[HeaderTest, ...]], set[int]] = {}
         self._materials: dict[tuple[str, Terms], set[int]] = {}
 
-    def column(self, name: str) -> Column:
+    def column(self, name: str) -> TagColumn:
         """The values of a tag."""
         found = self._columns.get(name)
         if found is None:
             data = self._index.tag(self._segment, name)
-            found = self._columns[name] = Column.empty(self._games) if data is None else Column.of(*data)
+            found = self._columns[name] = TagColumn.empty(self._games) if data is None else TagColumn.of(*data)
         return found
 
     def passing(self, sieve: Sieve, game: Variant) -> set[int] | None:
@@ -232,7 +232,7 @@ class _Questions:
         if found is None:
             found = self._materials[game.name, terms] = set()
             for row in self._index.material(self._segment, game.name):
-                found |= Material.of(*row).games(partial(_fits, terms))
+                found |= MaterialTable.of(*row).games(partial(_fits, terms))
         return found
 
     def may_hide(self, one: OddPlace, game: Variant, sieve: Sieve) -> bool:
@@ -273,7 +273,7 @@ def _fits(terms: Terms, pieces: bytes) -> bool:
     return all(low <= sum([pieces[place] for place in places]) <= high for low, high, places in terms)
 
 
-def _within(places: Sequence[int], run: Run) -> range:
+def _within(places: Sequence[int], run: FileRun) -> range:
     """Which of some rising places are in a run."""
     first = bisect_left(places, run.first)
     return range(first, bisect_left(places, run.first + run.games, first))
@@ -297,7 +297,7 @@ class _FileSearch:
         self._at = 0  # the byte up to which it was read
         self._page: tuple[tuple[int, int], Sequence[int]] = (-1, -1), ()  # the last one that was asked for
 
-    def judged(self, asked: Sequence[tuple[Run, Answer]]) -> Iterator[Judged]:
+    def judged(self, asked: Sequence[tuple[FileRun, SegmentAnswer]]) -> Iterator[Judged]:
         """What comes of the file."""
         with ExitStack() as stack:
             stream: BinaryIO | None = None
@@ -314,7 +314,7 @@ class _FileSearch:
                 yield from self._passed_over(answer, begin, run.first + run.games)
         yield from self._told(None)
 
-    def _passed_over(self, answer: Answer, begin: int, end: int) -> Iterator[Judged]:
+    def _passed_over(self, answer: SegmentAnswer, begin: int, end: int) -> Iterator[Judged]:
         """The games between two places, of which none passes."""
         if begin == end:
             return
@@ -333,7 +333,7 @@ class _FileSearch:
         while self._notes and (games is None or self._notes[0][0] <= games):
             yield Verdict(GameText(0, "", self._notes[0][1].line), [self._notes.pop(0)[1]])
 
-    def _read(self, stream: BinaryIO, run: Run, place: int, *, is_last: bool) -> Iterator[Judged]:
+    def _read(self, stream: BinaryIO, run: FileRun, place: int, *, is_last: bool) -> Iterator[Judged]:
         """The games of a text."""
         begin, line = self._begin(run.segment, place)
         end = run.end if place + 1 == run.first + run.games else self._begin(run.segment, place + 1)[0]

@@ -140,24 +140,24 @@ class NewSegment:
                 yield name, len(next(iter(known))), _packed(b"".join(known)), _packed(counts), _packed(places)
 
 
-class Column(NamedTuple):
+class TagColumn(NamedTuple):
     """A tag as it is read: its values, of which the first is None, and the number of the value that each game has."""
 
     values: Sequence[str | None]
     numbers: Sequence[int]
 
     @classmethod
-    def of(cls, values: bytes, numbers: bytes) -> Column:
+    def of(cls, values: bytes, numbers: bytes) -> TagColumn:
         """That of the bytes that `NewSegment.columns` gives."""
         return cls([None, *json.loads(zlib.decompress(values))], _as_array("H", zlib.decompress(numbers)))
 
     @classmethod
-    def empty(cls, games: int) -> Column:
+    def empty(cls, games: int) -> TagColumn:
         """That of a tag that no game has."""
         return cls([None], bytes(games))
 
 
-class Material(NamedTuple):
+class MaterialTable(NamedTuple):
     """The pieces that were on the board together, as they are read. size: bytes of each."""
 
     size: int
@@ -166,7 +166,7 @@ class Material(NamedTuple):
     places: Sequence[int]
 
     @classmethod
-    def of(cls, size: int, pieces: bytes, counts: bytes, places: bytes) -> Material:
+    def of(cls, size: int, pieces: bytes, counts: bytes, places: bytes) -> MaterialTable:
         """That of the bytes that `NewSegment.materials` gives."""
         unpacked = (_as_array("H", zlib.decompress(part)) for part in (counts, places))
         return cls(size, zlib.decompress(pieces), *unpacked)
@@ -182,7 +182,7 @@ class Material(NamedTuple):
         return found
 
 
-def fitting(columns: Sequence[Column], games: int, fits: Callable[[Sequence[str | None]], bool]) -> set[int]:
+def fitting(columns: Sequence[TagColumn], games: int, fits: Callable[[Sequence[str | None]], bool]) -> set[int]:
     """The places of the games whose values in some columns fit. It is asked once of the same values."""
     rows = list(zip(*(column.numbers for column in columns), strict=True)) if columns else [()] * games
     answers = {

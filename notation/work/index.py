@@ -10,7 +10,7 @@ from typing import Final
 
 from fairyscore.notation.archive import Stretch, judge_batches
 from fairyscore.notation.errors import NotWritten
-from fairyscore.notation.find.index_file import IndexFile, OddPlace, Run, bytes_digest, index_path
+from fairyscore.notation.find.index_file import FileRun, IndexFile, OddPlace, bytes_digest, index_path
 from fairyscore.notation.find.segments import MOST_GAMES, IndexedGame, NewSegment
 from fairyscore.notation.find.walk import Walk, result_of
 from fairyscore.notation.formats.base import Borders
@@ -37,6 +37,9 @@ class Indexed:
     path: of its file. files: how many the archive has; left: of these, those of which it knows nothing, since they can only
     be read from the beginning. games: how many it knows.
     read: files that were read now; dropped: files that are not there any more.
+
+    >>> Indexed("games.index", files=2, games=12, read=1, dropped=0, left=0)
+    <Indexed: games.index, 12 games in 2 files>
     """
 
     path: str
@@ -194,7 +197,7 @@ class _Update:
         """The games of a file that have come since the last run are one. end: the byte where the last of them ends."""
         games = self._segment.games - self._run_begin
         if games:
-            self._index.put_run(file, Run(self._number, self._run_begin, games, end))
+            self._index.put_run(file, FileRun(self._number, self._run_begin, games, end))
         self._run_begin = self._segment.games
 
     def _end_segment(self) -> None:
