@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from fairyscore.notation.work.convert import Conversion, convert
     from fairyscore.notation.work.dedupe import Duplicates, dedupe
     from fairyscore.notation.work.find import Found, find
-    from fairyscore.notation.work.index import Indexed, build_index
     from fairyscore.notation.work.formatting import Formatted, format_file
+    from fairyscore.notation.work.index import Indexed, build_index
     from fairyscore.notation.work.letters import Letter, read_letter
     from fairyscore.notation.work.repair import Repair, repair
     from fairyscore.notation.work.rows import rows
