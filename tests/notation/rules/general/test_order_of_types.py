@@ -16,6 +16,8 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.described_game import described_game
 
 PLIES = 80
+STRETCHES = 8
+"""So many short games are played from a position where promotions are near."""
 
 ATOMICZH = """
 title = "Atomic Crazyhouse"
@@ -54,20 +56,27 @@ def game_of(rules: GameRules, *, compiled: bool) -> Variant:
 def promoted_first(rules: GameRules) -> GameRules:
     """The same rules with the types first that pieces are promoted to, the last of them at the head."""
     promoted = {mark for promotion in rules.promotions for mark in promotion.to[0]}
-    pieces = sorted(rules.pieces[::-1], key=lambda kind: kind.mark not in promoted)
+    backwards = rules.pieces[::-1]
+    pieces = tuple(sorted(backwards, key=lambda kind: kind.mark not in promoted))
     assert pieces[0].mark in promoted
-    return rules._replace(pieces=tuple(pieces))
+    return rules._replace(pieces=pieces)
 
 
 @pytest.mark.parametrize("compiled", [True, False], ids=["core", "reference"])
 @pytest.mark.parametrize("name", GAMES)
 def test_the_order_of_types_means_nothing(name: str, compiled: bool) -> None:
     rules = rules_of_text(GAMES[name])
-    games = [game_of(one, compiled=compiled) for one in (rules, promoted_first(rules))]
-    start = STARTS.get(name)
-    states = [game.read_position(start) if start else game.initial_state() for game in games]
+    one, other = (game_of(each, compiled=compiled) for each in (rules, promoted_first(rules)))
     chance = Random(name)
-    for _ in range(PLIES):
+    for start in (STARTS[name],) * STRETCHES if name in STARTS else (None,):
+        play_both(one, other, start, PLIES if start is None else PLIES // STRETCHES, chance)
+
+
+def play_both(one: Variant, other: Variant, start: str | None, plies: int, chance: Random) -> None:
+    """Play the same random moves in both games; promotions more often than by chance."""
+    games = (one, other)
+    states = [game.read_position(start) if start else game.initial_state() for game in games]
+    for _ in range(plies):
         choices = [
             {uci.write(state, move, game): move for move in state.moves()}
             for game, state in zip(games, states, strict=True)
@@ -76,12 +85,13 @@ def test_the_order_of_types_means_nothing(name: str, compiled: bool) -> None:
         assert states[0].outcome() == states[1].outcome()
         if not choices[0] or states[0].outcome():
             break
-        chosen = chance.choice(sorted(choices[0]))
+        promotions = sorted(text for text, move in choices[0].items() if move.becomes >= 0 <= move.origin)
+        chosen = chance.choice(promotions if promotions and chance.random() < 1 / 2 else sorted(choices[0]))
         for game, state, moves in zip(games, states, choices, strict=True):
             parsed = uci.read(chosen, game)
             assert isinstance(parsed, ParsedMove)
             assert state.find(parsed) == moves[chosen]
             state.push_unchecked(moves[chosen])
-        one, other = (game.write_position(state).partition("[") for game, state in zip(games, states, strict=True))
-        assert one[0] == other[0], chosen
-        assert sorted(one[2]) == sorted(other[2]), "a hand lists its pieces in the order of the types"
+        texts = [game.write_position(state).partition("[") for game, state in zip(games, states, strict=True)]
+        assert texts[0][0] == texts[1][0], chosen
+        assert sorted(texts[0][2]) == sorted(texts[1][2]), "a hand lists its pieces in the order of the types"
