@@ -17,7 +17,7 @@ USES = ("", "", "", "m", "c")
 WHERE = ("", "", "f", "b", "v", "s", "fs", "l", "fr")
 GOES = (
     *("W", "F", "D", "N", "A", "C", "K", "R", "B", "Q", "R3", "B2", "NN", "DD", "(3,2)", "(4,1)", "W3"),
-    *("pR", "pB", "gQ", "pR3", "gB", "nN", "nA", "nZ", "nD", "nNN", "[F?R]", "[W-B]", "[F-B]", "hN"),
+    *("pR", "pB", "gQ", "pR3", "gB", "nN", "nA", "nZ", "nD", "nNN", "nnC", "nnN", "[F?R]", "[W-B]", "[F-B]", "hN"),
     *("wR", "wB", "wF3"),
 )
 RESULTS = ("loses", "wins", "draws")

@@ -148,7 +148,7 @@ def reached(piece: GeneralPieceType, cell: int, seat: int, pieces: Pieces, *, fi
     number = {spot: cell for cell, spot in enumerate(spots)}
     found = set()
     for mobility, claims in claims_by_mobility(piece, pieces.board.lattice):
-        if not mobility.origins[seat] >> cell & 1:
+        if not mobility.origins[seat] >> cell & 1 or mobility.unmoved:  # nothing says here that it has not moved
             continue
         for claim in claims:
             first = piece.first if mobility.origins == ANYWHERE else mobility.origins
@@ -162,7 +162,9 @@ def reached(piece: GeneralPieceType, cell: int, seat: int, pieces: Pieces, *, fi
 def _goals(claim: Claim, pieces: Pieces, start: Spot, ahead: int) -> Iterator[Spot]:
     for way in _leaps(claim, pieces.board):
         leap = tuple(part * ahead for part in way)
-        if claim.verb in ("step", "jump", "oblique"):
+        if claim.any_way:
+            yield from _stepping(claim, pieces, start, leap)
+        elif claim.verb in ("step", "jump", "oblique"):
             yield from _ride(claim, pieces, start, leap, 1)
         elif claim.verb in ("slide", "ride", "rideoblique"):
             yield from _ride(claim, pieces, start, leap, claim.most)
@@ -201,6 +203,20 @@ def _ride(claim: Claim, pieces: Pieces, start: Spot, leap: Spot, most: int) -> I
         if pieces.full(there):
             return
         here = there
+
+
+def _stepping(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:
+    """A leap that is open if a king could walk there in as many steps over empty cells."""
+    goal = pieces.at(plus(start, leap))
+    steps = max(map(abs, leap))
+    walks = {(start, leap)}
+    for step in range(steps):
+        going = [(here, left, way) for here, left in walks for way in MEANING["any"]]
+        after = [(pieces.at(plus(here, way)), plus(left, tuple(-part for part in way))) for here, left, way in going]
+        near = [(there, left) for there, left in after if there is not None and max(map(abs, left)) == steps - step - 1]
+        walks = {(there, left) for there, left in near if step == steps - 1 or not pieces.full(there)}
+    if walks and goal is not None and goal != start and pieces.allows(claim, goal):
+        yield goal
 
 
 def _lame(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:

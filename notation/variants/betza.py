@@ -5,7 +5,8 @@ A text is a row of groups: modifiers in small letters, an atom in a capital, a r
 - atoms W F D N A H C L Z J G, the compounds K R B Q, and any leap as `(4,1)`;
 - ranges: `W3`, `R4`, `W0` and `WW` without end;
 - directions f b l r v s, in pairs (`flN`), halves (`fhN`), the two hands of a knight (`hlN`, `hrN`);
-- m (without capture), c (with capture), i (first move), e (en passant), n (lame), p (cannon), g (grasshopper), w (a slide
+- m (without capture), c (with capture), i (first move), e (en passant), n (lame; nn: one of the shortest ways of single
+  steps has to be free), p (cannon), g (grasshopper), w (a slide
   goes on from an edge of the board, once);
 - paths that bend, outward: `[F?R]` may stop at the bend, `[F-R]` may not; before them directions, m, c and i.
 
@@ -182,11 +183,15 @@ def _simple(leg: _Leg, lattice: Lattice) -> Iterator[Movement]:
         if "n" in uses and lattice is not SQUARES and not lattice.straight(leaps[0]):
             fault = f"n needs to know what lies between; on {lattice.name} that is said of no leap of {leg.atom}"
             raise BetzaError(fault, leg.column)
+        any_way = leg.signs.count("n") == 2
+        if any_way and (leg.most != 1 or lattice is not SQUARES or uses & {"i", "p", "g"}):
+            raise BetzaError("nn is for single leaps on squares, as nnC, that are no first moves", leg.column)
         most, hop = 1 if "g" in uses else leg.most, bool(uses & {"p", "g"})
         rebounds = "w" in uses
         yield Movement(
-            leaps, most, *both, first="i" in uses, en_passant="e" in uses, lame="n" in uses, hop=hop, rebounds=rebounds
-        )
+            leaps, most, *both, first="i" in uses, en_passant="e" in uses, lame="n" in uses, any_way=any_way, hop=hop,
+            rebounds=rebounds,
+        )  # fmt: skip
 
 
 def _leaps(base: tuple[int, ...], pairs: list[str], leg: _Leg, lattice: Lattice) -> tuple[Leap, ...]:
@@ -238,7 +243,7 @@ def _check_signs(leg: _Leg | _Path, lattice: Lattice) -> None:
             known = ", ".join(f"{letter} ({says})" for letter, says in USES.items())
             why = f"the modifier {sign} is not understood; beside directions ({known_ways}) there are {known}"
             raise BetzaError(why, leg.column + offset)
-        if sign in USES and sign in leg.signs[:offset]:
+        if sign in USES and leg.signs[:offset].count(sign) > (sign == "n"):
             raise BetzaError(
                 f"the modifier {sign} stands twice; it means the same as once, so write {sign}", leg.column + offset
             )

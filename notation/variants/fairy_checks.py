@@ -62,6 +62,7 @@ MISREAD: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"h[a-z]*([WFDAHGKRBQ]|NN)|[slr]h|(?<![fb])h[fb]", "halves of what is not an oblique leap"),
         (r"sv|vs", "sideways and along in one"),
         (r"([fbv][slr]|[slr][fbv])[a-z]*[KQ]", "quarters of a piece that goes along lines and diagonals"),
+        (r"n[a-z]*n", "leaps that any of several ways opens"),
         (r"w[a-z]*[A-Z]", "slides that go on from an edge of the board"),
         (r"g[a-z]*([A-Z]\d|NN)|p[a-z]*NN", "grasshoppers with a range, and nightriders that hop"),
     )

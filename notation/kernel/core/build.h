@@ -212,6 +212,25 @@ static void add_hops(Laying *l, const Leap *leap, const int16_t *cells, int coun
     }
 }
 
+/* A leap that one of the shortest ways of single steps opens, from a cell on such a way on. before: the cells passed. */
+static void add_stepping(Laying *l, const Leap *leap, int here, int right, int ahead, Cells before, int flags) {
+    int straight = abs(right) != abs(ahead);
+    for (int diagonal = 0; diagonal < 2; diagonal++) {
+        int aside = diagonal || abs(right) > abs(ahead) ? sign(right) : 0;
+        int on = diagonal || abs(ahead) > abs(right) ? sign(ahead) : 0;
+        int next = leap_to(&l->t->board, here, aside, on);
+        Cells passed = before;
+        if (next == NO_CELL || (diagonal ? !(right && ahead) : !straight)) continue;
+        if (right != aside || ahead != on) {
+            add(&passed, next);
+            add_stepping(l, leap, next, right - aside, ahead - on, passed, flags);
+        } else if (next != l->origin && has(&leap->targets, next)) {
+            if (flags & MOVES) add(&l->t->movable[l->reach], l->origin);
+            add_step(l, next, before, no_cells(), flags | SLIDES, 0, 0);
+        }
+    }
+}
+
 static void add_lame(Laying *l, const Leap *leap, int flags) {
     const Board *b = &l->t->board;
     int16_t passed[MOST_LENGTH + MOST_CELLS];
@@ -351,6 +370,8 @@ static void add_ways(Laying *l) {
             count = ray(b, l->origin, leap->right, leap->ahead, near ? 0 : leap->most, cells);
             if (count < 0) l->failed = 1;
             add_hops(l, leap, cells, count, near, flags & (MOVES | CAPTURES));
+        } else if (leap->flags & ANY_WAY) {
+            add_stepping(l, leap, l->origin, leap->right, leap->ahead, no_cells(), flags);
         } else if (leap->flags & LAME) {
             add_lame(l, leap, flags);
         } else if (leap->flags & BENT) {

@@ -18,7 +18,7 @@ enum { MOST_THROWS = 16, MOST_EDGES = 32, NO_LIMIT = 255 };
 enum { MOVES = 1, CAPTURES = 2, IN_PASSING = 4, FIRST_MOVE = 8, SLIDES = 16 };
 
 /* Flags of a leap, beside those of its steps: how it is repeated. */
-enum { LAME = 32, HOPS = 64, BENT = 128, BEND_MUST = 256, REBOUNDS = 512 };
+enum { LAME = 32, HOPS = 64, BENT = 128, BEND_MUST = 256, REBOUNDS = 512, ANY_WAY = 1024 };
 
 /* Flags of a promotion. */
 enum { TOUCH = 1, MUST = 2, CAPTURE_ONLY = 4, CAPTURED = 8, IMPLIED = 16, SILENT = 32, IN_PLACE = 64 };

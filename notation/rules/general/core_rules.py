@@ -34,6 +34,7 @@ SEATS: Final = 2
 
 # The numbers of kernel/core/tables.h.
 MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST, REBOUNDS = 1, 2, 4, 8, 32, 64, 128, 256, 512
+ANY_WAY = 1024
 TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for bit in range(7))
 (
     BLASTS, RESTLESS, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, CORNERS, DROPS, MUST_DROP, NO_CHECK_DROP,
@@ -439,7 +440,7 @@ def _movement_flags(movement: Movement) -> int:
         return flags | HOPS
     flags |= IN_PASSING * movement.en_passant | FIRST_MOVE * movement.first
     if movement.lame:
-        return flags | LAME
+        return flags | LAME | ANY_WAY * movement.any_way
     if movement.rebounds:
         return flags | REBOUNDS
     if movement.bend:

@@ -38,7 +38,7 @@ class Movement(NamedTuple):
     most: how many leaps in a row at most, 0 for no limit.
     moves, captures: whether it goes to empty cells, and onto enemies.
     first: only from the cells in `GeneralPieceType.first`, unless its `Mobility` says from where.
-    lame: the cells between must be empty too.
+    lame: the cells between must be empty too; with `any_way` those of one of the shortest ways of single steps.
     hop: exactly one piece must stand on the way. With `most` 1 it lands behind that piece at once (grasshopper), with 0
     anywhere behind (cannon), else no more than `most` cells from where it began.
     en_passant: whether it also captures in passing.
@@ -57,6 +57,7 @@ class Movement(NamedTuple):
     captures: bool = True
     first: bool = False
     lame: bool = False
+    any_way: bool = False
     hop: bool = False
     en_passant: bool = False
     bend: tuple[tuple[int, int], ...] = ()

@@ -1,7 +1,7 @@
 """Leaps from cell to cell, on flat boards with holes and joined edges, and on rings."""
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import accumulate, combinations, product
 from math import gcd, hypot
 
 from fairyscore.notation.boards import HeadedBoard, shortest, turned
@@ -134,6 +134,18 @@ class Geometry:
             here = self.step(here, *step) if here is not None else None
             if here is not None:
                 yield here
+
+    def stepping(self, cell: int, dx: int, dy: int) -> Iterator[tuple[int, ...]]:
+        """The cells of each shortest way of single steps that goes as far as a leap, without its ends."""
+        straight, diagonal = abs(abs(dx) - abs(dy)), min(abs(dx), abs(dy))
+        along = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
+        for turns in combinations(range(straight + diagonal), diagonal):
+            ways = [(_sign(dx), _sign(dy)) if step in turns else along for step in range(straight + diagonal)]
+            cells = list(
+                accumulate(ways, lambda here, way: None if here is None else self.step(here, *way), initial=cell)
+            )
+            if None not in cells:
+                yield tuple(there for there in cells[1:-1] if there is not None)
 
     def over(self, cell: int, target: int) -> tuple[tuple[int, ...], ...]:
         """The cells that a leap goes over on a flat board, step by step; two where its line runs between two cells."""

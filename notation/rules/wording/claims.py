@@ -137,6 +137,7 @@ class Claim(NamedTuple):
     and lamerideoblique are those of a knight; rebound is a slide that goes on from an edge of the board.
     ways: directions with words; leaps: of a knight's kind, where no word says which. long, short: the legs of a leap. most:
     how many in a row, 0 without end. passing: it also captures in passing. then: the second leg; must: both legs.
+    any_way: only over one of the shortest ways of single steps that is free.
     """
 
     verb: Verb
@@ -150,6 +151,7 @@ class Claim(NamedTuple):
     then: SecondLeg | None = None
     must: bool = False
     leaps: tuple[Leap, ...] = ()
+    any_way: bool = False
 
 
 class Claims(NamedTuple):
@@ -173,6 +175,7 @@ class _Kind(NamedTuple):
     then: SecondLeg | None
     must: bool
     rebounds: bool
+    any_way: bool
 
 
 def claims_of(movements: Iterable[Movement], lattice: Lattice = SQUARES) -> Claims:
@@ -279,6 +282,7 @@ def _kind(movement: Movement, leap: Leap, then: SecondLeg | None, lattice: Latti
     return _Kind(
         long, short if oblique else 0, oblique, movement.most, use,
         movement.first, movement.lame, movement.hop, then, movement.bend_must, movement.rebounds,
+        movement.any_way,
     )  # fmt: skip
 
 
@@ -318,5 +322,5 @@ def _verb(kind: _Kind) -> Verb | None:
 
 
 def _claim(kind: _Kind, verb: Verb, ways: tuple[str, ...], passing: bool) -> Claim:
-    claim = Claim(verb, ways, kind.long, kind.short, kind.most, kind.use, kind.first, passing)
+    claim = Claim(verb, ways, kind.long, kind.short, kind.most, kind.use, kind.first, passing, any_way=kind.any_way)
     return claim._replace(then=kind.then, must=kind.must) if kind.then else claim

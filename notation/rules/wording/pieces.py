@@ -375,6 +375,9 @@ def _how(context: Context, claim: Claim) -> str:
         straight = {0 in leap for way in claim.ways for leap in STRAIGHT[way]}
         which = "" if len(straight) > 1 else "_straight" if True in straight else "_diagonal"
         return say(f"how.rebound{which}", slide=_how(context, claim._replace(verb="slide")))
+    if claim.any_way:
+        free = claim._replace(verb="oblique" if claim.short else "jump", any_way=False)
+        return say("how.any_way", leap=_how(context, free))
     if key in ("oblique", "lameoblique", "rideoblique"):
         return _oblique(context, claim, values)
     if key == "ride" and claim.most:
