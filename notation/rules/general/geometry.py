@@ -1,7 +1,7 @@
 """Leaps from cell to cell, on flat boards with holes and joined edges, and on rings."""
 
 from collections.abc import Iterable, Iterator
-from itertools import accumulate, combinations, product
+from itertools import combinations, product
 from math import gcd, hypot
 
 from fairyscore.notation.boards import HeadedBoard, shortest, turned
@@ -140,12 +140,15 @@ class Geometry:
         straight, diagonal = abs(abs(dx) - abs(dy)), min(abs(dx), abs(dy))
         along = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
         for turns in combinations(range(straight + diagonal), diagonal):
-            ways = [(_sign(dx), _sign(dy)) if step in turns else along for step in range(straight + diagonal)]
-            cells = list(
-                accumulate(ways, lambda here, way: None if here is None else self.step(here, *way), initial=cell)
-            )
-            if None not in cells:
-                yield tuple(there for there in cells[1:-1] if there is not None)
+            here, passed = cell, list[int]()
+            for number in range(straight + diagonal):
+                there = self.step(here, *((_sign(dx), _sign(dy)) if number in turns else along))
+                if there is None:
+                    break
+                here = there
+                passed.append(here)
+            else:
+                yield tuple(passed[:-1])
 
     def over(self, cell: int, target: int) -> tuple[tuple[int, ...], ...]:
         """The cells that a leap goes over on a flat board, step by step; two where its line runs between two cells."""

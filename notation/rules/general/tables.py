@@ -480,8 +480,9 @@ class GeneralTables:
         """Lame leaps in one direction, one after the other: each needs all cells before its target to be empty."""
         if m.any_way:
             target = self.geometry.step(cell, dx, dy)
-            ways = self.geometry.stepping(cell, dx, dy) if target is not None and target != cell else ()
-            yield from (leap._replace(style=SLIDE, cells=(target,), before=way) for way in ways)
+            if target is not None and target != cell:
+                ways = self.geometry.stepping(cell, dx, dy)
+                yield from (leap._replace(style=SLIDE, cells=(target,), before=way) for way in ways)
             return
         here, count = cell, 0
         before: tuple[int, ...] = ()
