@@ -148,7 +148,7 @@ def reached(piece: GeneralPieceType, cell: int, seat: int, pieces: Pieces, *, fi
     number = {spot: cell for cell, spot in enumerate(spots)}
     found = set()
     for mobility, claims in claims_by_mobility(piece, pieces.board.lattice):
-        if not mobility.origins[seat] >> cell & 1 or mobility.unmoved:  # nothing says here that it has not moved
+        if not mobility.origins[seat] >> cell & 1:
             continue
         for claim in claims:
             first = piece.first if mobility.origins == ANYWHERE else mobility.origins
