@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Self
 
 GAMES = (
@@ -39,6 +43,18 @@ for (const cell of ways.keys()) {
 }
 return ways.get(to)"""
 """The shortest way with the arrows from the cell that has the focus."""
+
+
+@contextmanager
+def desk(*arguments: str) -> Iterator[str]:
+    """The command, and the address that it prints first."""
+    command = [sys.executable, "-m", "fairyscore.cli.main", "desk", "--port", "0", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
 
 
 class DeskPlayer:

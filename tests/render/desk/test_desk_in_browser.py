@@ -6,16 +6,13 @@ import json
 import random
 import re
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser import as_new, axe, keys, media, resized, skip
-from desk_player import GAMES, DeskPlayer
+from desk_player import GAMES, DeskPlayer, desk
 from injections import HARMLESS, INJECTIONS, planted
 from nightly import NIGHTLY, sampled
 from viewed import stories
@@ -27,18 +24,6 @@ from fairyscore.render.idiom import cells_here, notation_here
 from fairyscore.render.language import named
 
 XIANGQI = '[White "Hong"]\n[Black "Hei"]\n[Variant "Xiangqi"]\n[Result "*"]\n\n*\n'
-
-
-@contextmanager
-def desk(*arguments: str) -> Iterator[str]:
-    """The command, and the address that it prints first."""
-    command = [sys.executable, "-m", "fairyscore.cli.main", "desk", "--port", "0", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.terminate()
 
 
 @pytest.fixture(scope="module")
