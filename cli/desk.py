@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import ExitStack
 from contextvars import copy_context
 from itertools import count
 from pathlib import Path
 
 import click
 
+from fairyscore.cli.desk_engine import LEVELS, DeskEngine
 from fairyscore.cli.desk_files import DeskFiles
 from fairyscore.cli.options import grouped_command, language_option, port_option, reading_options, wrong_usage
 from fairyscore.cli.report import Reporter
+from fairyscore.notation.engines.engine import Engine
+from fairyscore.notation.engines.protocols import PROTOCOLS
 from fairyscore.notation.game import Game
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.text import counted
@@ -19,6 +23,7 @@ from fairyscore.notation.variants.catalog import add_path
 from fairyscore.notation.variants.document import VariantFileError
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.desk.desk import Desk
+from fairyscore.render.desk.helpers import Helpers
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.page import desk_page
 from fairyscore.render.errors import DrawingError
@@ -41,9 +46,34 @@ def variant_in(path: str) -> str:
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @port_option(0)
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
+@click.option(
+    "--engine", metavar="PATH", help="An engine that says what it thinks of positions, when asked on the page."
+)
+@click.option("--opponent", metavar="PATH", help="An engine that plays against you, when asked on the page.")
+@click.option(
+    "--level",
+    metavar="N",
+    type=click.IntRange(1, len(LEVELS)),
+    default=4,
+    show_default=True,
+    help=f"How far the opponent thinks, from 1 to {len(LEVELS)}.",
+)
+@click.option(
+    "--protocol", type=click.Choice(list(PROTOCOLS)), default="uci", show_default=True, help="What engines speak."
+)
 @language_option
 @reading_options
-def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordReader) -> None:
+def command(
+    *,
+    paths: tuple[str, ...],
+    port: int,
+    browser: bool,
+    engine: str | None,
+    opponent: str | None,
+    level: int,
+    protocol: str,
+    reader: RecordReader,
+) -> None:
     """Play and annotate games in a local web page; the first line printed is its address.
 
     Games are played by mouse, touch or keyboard. Illegal moves are refused with their reasons. The desk opens the
@@ -54,7 +84,10 @@ def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordR
     Exit status: 0 ended by Ctrl-C, 2 wrong usage or unreadable input.
     """
     files = DeskFiles(reader)
-    desk = Desk(files)
+    adviser = DeskEngine(Engine(engine, protocol=protocol)) if engine else None
+    rival = DeskEngine(Engine(opponent, protocol=protocol), (LEVELS[level - 1],)) if opponent else None
+    engines = [one for one in (adviser, rival) if one is not None]
+    desk = Desk(files, Helpers(adviser, rival))
     variants = [variant_in(path) for path in paths if path.endswith(VARIANT_FILE)]
     records = tuple(path for path in paths if not path.endswith(VARIANT_FILE))
     begun: list[OpenGame] = []
@@ -71,7 +104,9 @@ def command(*, paths: tuple[str, ...], port: int, browser: bool, reader: RecordR
 
     with wrong_usage(DrawingError):
         server = Server(port, page, stamp, answer=answer, token=secrets.token_urlsafe(16))
-    with server:
+    with ExitStack() as running:
+        for entered in (server, *engines):
+            running.enter_context(entered)
         report = Reporter(forced=reader.forced)
         if records:
             files.read(desk, records, report)

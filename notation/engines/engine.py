@@ -37,6 +37,7 @@ from fairyscore.notation.engines.protocols import (
     EngineCommand,
     Limit,
     MessageKind,
+    Phase,
     Protocol,
     ProtocolFault,
     Thought,
@@ -180,6 +181,16 @@ class Engine:
         process, self._process = self._process, None
         if process is not None:
             await process.end(self._dialogue.say(EngineCommand.QUIT))
+
+    @property
+    def gives_lines(self) -> bool:
+        """Whether it gives more than one line of play; known once it runs."""
+        return _LINES in self._dialogue.options
+
+    async def stop(self) -> None:
+        """Let the search that runs give what it has found so far; nothing happens where none runs."""
+        if self._process is not None and self._dialogue.phase is Phase.THINKING:
+            await self._tell(self._dialogue.say(EngineCommand.STOP))
 
     # -- what is asked of it ------------------------------------------------------------------------------------------
 

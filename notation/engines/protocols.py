@@ -10,6 +10,7 @@ passed over, as the protocols ask for.
     READY     -- isready -->    WAITING    the engine does what it was told
     WAITING   <-- readyok --    READY
     READY     -- go -->         THINKING   `info` lines
+    THINKING  -- stop -->       THINKING   the engine gives the best move so far
     THINKING  <-- bestmove --   READY
     READY     -- go perft 1 --> LISTING    the legal moves, a line each, of engines that come from Stockfish
     LISTING   <-- Nodes searched -- READY
@@ -63,6 +64,7 @@ class EngineCommand(StrEnum):
     POSITION = "position"
     SYNC = "sync"
     GO = "go"
+    STOP = "stop"
     LIST = "list"
     QUIT = "quit"
 
@@ -159,6 +161,7 @@ _SAID: Final[Mapping[EngineCommand, tuple[Phase, Phase]]] = {
     EngineCommand.LIST: (Phase.READY, Phase.LISTING),
     EngineCommand.SYNC: (Phase.READY, Phase.WAITING),
     EngineCommand.GO: (Phase.READY, Phase.THINKING),
+    EngineCommand.STOP: (Phase.THINKING, Phase.THINKING),
 }
 """The phase in which something may be said, and the one that it leads to. `quit` may be said in all."""
 
@@ -167,6 +170,7 @@ _WORDS: Final[Mapping[EngineCommand, str]] = {
     EngineCommand.LIST: "go perft 1",
     EngineCommand.SYNC: "isready",
     EngineCommand.GO: "go",
+    EngineCommand.STOP: "stop",
     EngineCommand.QUIT: "quit",
 }
 """The first word of commands that are the same in all protocols."""

@@ -85,6 +85,7 @@ class Desk {
     this.look = new BoardLook(document.documentElement, document, () => this.board, () => this.turn(() => this.speak()));
     this.order = { sort: "game", descending: false }; // of the list of games
     document.documentElement.classList.add("playing-back");
+    this.engines = new DeskEngines(this, first.helpers);
     this.take(first, true);
     this.listen();
     this.turn(() => this.begin());
@@ -303,6 +304,15 @@ class Desk {
     this.keepDraft();
     this.shown += 1;
     if (!$("openings").hidden) this.turn(() => this.openings());
+    this.engines.follow();
+  }
+
+  askEngine() {
+    return this.engines.toggle("think");
+  }
+
+  askOpponent() {
+    return this.engines.toggle("reply");
   }
 
   // What readers call a cell.
@@ -570,6 +580,7 @@ class Desk {
     this.board.turn(this.view);
     this.board.show(this.board.drawn(this.scene.position));
     this.showHands();
+    this.engines.follow();
   }
 
   // -- playing
@@ -792,8 +803,10 @@ class Desk {
     if (answer) this.take(answer);
   }
 
-  undo() {
-    return this.edit("undo");
+  // Against an opponent both moves are taken back.
+  async undo() {
+    await this.edit("undo");
+    if (this.engines.on.reply && this.engines.isOpponents && this.scene.at) await this.edit("undo");
   }
 
   promote() {

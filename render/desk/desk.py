@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import isfinite
 from threading import RLock
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from fairyscore.notation.errors import ChangedMeanwhile, FairyscoreError
@@ -37,13 +37,14 @@ from fairyscore.notation.position import IllegalMove, LegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.marks import commands_in
 from fairyscore.notation.records.positions import position_number
-from fairyscore.notation.records.tree import Comment
+from fairyscore.notation.records.tree import Comment, numbered
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.rules.variant import PositionError, Seat, Variant
 from fairyscore.notation.text import shown, sound
 from fairyscore.notation.variants.registry import variant_names
 from fairyscore.notation.work.compare import GameCopy, differences
 from fairyscore.render import prose
+from fairyscore.render.desk.helpers import AskedPosition, Findings, Helpers, Thinker
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.scene import DeskBoard
 from fairyscore.render.drawing import diagram
@@ -53,11 +54,20 @@ from fairyscore.render.story.builder import tell
 from fairyscore.render.story.heading import NOBODY, heading_of
 from fairyscore.render.themes import THEMES
 
+if TYPE_CHECKING:
+    from fairyscore.notation.engines.analysis import EngineLine
+
 VERSION: Final = 1
 """Of the protocol; it grows when an answer means something else than before."""
 
 LONGEST: Final = 4_000_000
 """Characters of a request."""
+
+MOST_LINES: Final = 5
+"""So many lines of play an engine gives at most."""
+
+MOST_ADVISED: Final = 8
+"""Plies of such a line that are shown."""
 
 MOST_MET: Final = 200
 """So many games that have a position are named; all are counted."""
@@ -101,11 +111,13 @@ class BadRequest(FairyscoreError, ValueError):
 class Desk:
     """Open games, and answers to what is asked of them. It may be asked by several threads.
 
-    files: who saves games; None where there are no files. It answers in the language that holds when it is made.
+    files: who saves games; None where there are no files. helpers: engines of the user, which run.
+    It answers in the language that holds when it is made.
     """
 
-    def __init__(self, files: Files | None = None) -> None:
+    def __init__(self, files: Files | None = None, helpers: Helpers | None = None) -> None:
         self._language = current()
+        self.helpers = helpers or Helpers()
         self.games: dict[int, OpenGame] = {}
         self._files = files
         self._boards: dict[tuple[str, str], DeskBoard] = {}
@@ -250,6 +262,7 @@ class Desk:
             "version": VERSION,
             "board": board.data(),
             "picture": board.picture(place),
+            "helpers": {"adviser": self.helpers.adviser is not None, "opponent": self.helpers.opponent is not None},
             **self._whole(game, place, request),
         }
 
@@ -430,6 +443,52 @@ class Desk:
             del tags[name]
         game.remember(before)
         return self._whole(game, node, request)
+
+    # -- engines ------------------------------------------------------------------------------------------------------
+
+    def _think(self, request: Request) -> Answer:
+        """What the adviser has found in a position so far: asked for again and again, it thinks on."""
+        game, node = self._place(request)
+        lines = min(max(int(request.get("lines", 1)), 1), MOST_LINES)
+        position, findings = node.position, self._findings(self.helpers.adviser, game, node, lines)
+        analysis = findings.analysis
+        answer: Answer = {"running": findings.running, "reason": findings.reason, "lines": []}
+        if analysis is None or analysis.score is None:
+            return answer
+        first, score = position.variant.seats[0], analysis.score
+        return answer | {
+            "score": str(score.evaluation(first)),
+            "chance": round(score.of(first).chance, 3),
+            "depth": analysis.depth,
+            "lines": [_advised(line, first) for line in analysis.lines],
+        }
+
+    def _reply(self, request: Request) -> Answer:
+        """The move of the opponent, `move`, once it has found one; empty where it thinks on, or gives up."""
+        game, node = self._place(request)
+        findings = self._findings(self.helpers.opponent, game, node, 1)
+        move = None if findings.running or findings.analysis is None else findings.analysis.move
+        return {"running": findings.running, "reason": findings.reason, "move": "" if move is None else move.text}
+
+    def _rest(self, request: Request) -> Answer:
+        """Let an engine stop: `of` is `think` or `reply`."""
+        engine = self.helpers.opponent if request.get("of") == "reply" else self.helpers.adviser
+        if engine is not None:
+            engine.rest()
+        return {}
+
+    def _findings(self, engine: Thinker | None, game: OpenGame, node: Node, lines: int) -> Findings:
+        """What an engine has found in a place of a game so far."""
+        if engine is None:
+            raise BadRequest("the desk has no such engine")
+        path: list[Node] = []
+        here = node
+        while not isinstance(here, Root):
+            path.append(here)
+            here = here.parent
+        asked = AskedPosition(here.position, tuple(one.move for one in reversed(path)), lines)
+        outcome = node.position.outcome
+        return engine.think(asked) if outcome is None else Findings(asked, running=False, reason=outcome.words)
 
     # -- writing and drawing ------------------------------------------------------------------------------------------
 
@@ -691,6 +750,9 @@ OPERATIONS: Final[dict[str, Callable[[Desk, Request], Answer]]] = {
     "promote": Desk._promote,
     "remove": Desk._remove,
     "undo": Desk._undo,
+    "think": Desk._think,
+    "reply": Desk._reply,
+    "rest": Desk._rest,
     "write": Desk._write,
     "draw": Desk._draw,
     "film": Desk._film,
@@ -777,6 +839,22 @@ def refusal(fault: IllegalMove, position: Position, request: Request) -> Answer:
 def _written(position: Position, move: LegalMove) -> str:
     """A legal move as moves are shown."""
     return notation_here(position.variant).write(position.state.copy(), move.raw, position.variant)
+
+
+def _advised(line: EngineLine, first: Seat) -> Answer:
+    """A line of play as a page shows it: its score, its moves with numbers, and the cells of its first move."""
+    texts = []
+    for move in line.moves[:MOST_ADVISED]:
+        number = numbered(move.position.state)
+        texts.append(f"{number} " * (not texts or number[-2:] != "..") + _written(move.position, move))
+    begins = line.moves[0]
+    return {
+        "score": str(line.score.evaluation(first)),
+        "moves": texts,
+        "text": begins.text,
+        "from": begins.from_cell,
+        "to": begins.to_cell,
+    }
 
 
 def _diagnostic(found: Diagnostic) -> Answer:

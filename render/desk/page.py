@@ -15,7 +15,7 @@ from fairyscore.render.viewer.page import own as viewer_file
 SHARED: Final = ("board.js", "parts.js", "tree.js", "graph.js", "look.js", "setup.js")
 """Files of the page's program that other pages have too."""
 
-PROGRAM: Final = ("drafts.js", "desk.js")
+PROGRAM: Final = ("drafts.js", "engine.js", "desk.js")
 """Its own files, in front of that which asks the judge."""
 
 LOADING: Final = "The judge is loading. What is clicked meanwhile is done when it is ready."

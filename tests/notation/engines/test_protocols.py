@@ -91,9 +91,9 @@ def test_each_phase_has_its_commands() -> None:
     allowed = {
         Phase.BEGUN: {EngineCommand.GREET},
         Phase.GREETING: set(),
-        Phase.READY: {*EngineCommand} - {EngineCommand.GREET, EngineCommand.QUIT},
+        Phase.READY: {*EngineCommand} - {EngineCommand.GREET, EngineCommand.STOP, EngineCommand.QUIT},
         Phase.WAITING: set(),
-        Phase.THINKING: set(),
+        Phase.THINKING: {EngineCommand.STOP},
         Phase.LISTING: set(),
         Phase.OVER: set(),
     }

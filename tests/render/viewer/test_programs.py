@@ -34,7 +34,7 @@ def test_types_are_right(request: pytest.FixtureRequest, files: tuple[str, ...],
     program = node(request)
     if not TSC.is_file():
         skip("typescript is not installed (npm ci --prefix tests)", request.config)
-    ours = [DESK / "drafts.js"] if flags else [DESK / "drafts.js", DESK / "desk.js"]
+    ours = [DESK / "drafts.js"] if flags else [DESK / name for name in desk_page.PROGRAM]
     paths = [str(path) for path in (*(VIEWER / name for name in files), *ours)]
     checked = subprocess.run([program, str(TSC), *CHECK, *flags, *paths], capture_output=True, text=True, check=False)
     assert checked.stdout == ""
@@ -51,7 +51,11 @@ def test_nothing_is_defined_twice() -> None:
     """The shared files are in every program that needs them, and no other file has a function or class of theirs."""
     shared = {name for file in STRICT for name in _defined(VIEWER / file)}
     others = [*set(page.PROGRAM) - set(STRICT), *set(setup.PROGRAM) - set(STRICT)]
-    paths = [*(VIEWER / name for name in others), DESK / "desk.js", DESK / "worker_judge.js"]
+    paths = [
+        *(VIEWER / name for name in others),
+        *(DESK / name for name in desk_page.PROGRAM),
+        DESK / "worker_judge.js",
+    ]
     assert set(STRICT) <= set(desk_page.SHARED)
     assert set(STRICT) <= set(page.PROGRAM)
     assert not {name: path.name for path in paths for name in _defined(path) if name in shared}
