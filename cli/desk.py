@@ -105,8 +105,9 @@ def command(
     with wrong_usage(DrawingError):
         server = Server(port, page, stamp, answer=answer, token=secrets.token_urlsafe(16))
     with ExitStack() as running:
-        for entered in (server, *engines):
-            running.enter_context(entered)
+        running.enter_context(server)
+        for helper in engines:
+            running.enter_context(helper)
         report = Reporter(forced=reader.forced)
         if records:
             files.read(desk, records, report)

@@ -54,7 +54,7 @@ def drawn(dice: random.Random) -> Record:
 
 
 def _line(dice: random.Random, game: Variant, state: State, plies: int, depth: int) -> MoveLine:
-    made = []
+    made: list[Ply] = []
     while len(made) < plies and (moves := state.moves()):
         drops = [move for move in moves if move.origin < 0]
         move = dice.choice(drops if drops and dice.random() < 0.5 else moves)

@@ -843,7 +843,7 @@ def _written(position: Position, move: LegalMove) -> str:
 
 def _advised(line: EngineLine, first: Seat) -> Answer:
     """A line of play as a page shows it: its score, its moves with numbers, and the cells of its first move."""
-    texts = []
+    texts: list[str] = []
     for move in line.moves[:MOST_ADVISED]:
         number = numbered(move.position.state)
         texts.append(f"{number} " * (not texts or number[-2:] != "..") + _written(move.position, move))
