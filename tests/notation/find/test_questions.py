@@ -1,7 +1,8 @@
 """Questions that people ask of archives of chess games, each answered twice: by a query and by a loop with python-chess.
 
-They are from the issues of scoutfish, lila, ChessForge and en-croissant, from the examples of CQL, and from the help of
-ChessDB, ChessBase, Turbo Dambase and pgn-extract.
+They are from the issues of scoutfish, lila, ChessForge, en-croissant, openingtree, hive, pychess (1689), lichessTools (588)
+and rarest-move-in-chess, from the examples of CQL, and from the help of ChessDB, ChessBase (Lopez wrote about it),
+Turbo Dambase and pgn-extract.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ chess = pytest.importorskip("chess")
 pgn = pytest.importorskip("chess.pgn")
 
 GAMES = Path(__file__).resolve().parents[2] / "data" / "find_games.pgn"
+OPENINGS = Path(__file__).resolve().parents[3] / "notation" / "find" / "openings" / "chess.tsv"
 
 
 class Walked(NamedTuple):
@@ -115,6 +117,27 @@ def last_rank(game: Walked, ply: int) -> str:
 def reached(game: Walked, ply: int, text: str) -> bool:
     return position(text) in game.epds[: ply + 1]
 
+
+@cache
+def opening(name: str) -> frozenset[str]:
+    """The positions of the openings with a name, as python-chess comes to them."""
+    lines = (row.split("\t") for row in OPENINGS.read_text(encoding="utf-8").splitlines()[1:])
+    moves = (re.sub(r"[0-9]+\.", "", line) for _, title, line in lines if name in title)
+    return frozenset(position(" ".join(line.split())) for line in moves)
+
+
+LIGHT = " ".join(f"{file}{rank}" for at, file in enumerate("abcdefgh") for rank in range(1, 9) if (at + rank) % 2 == 0)
+DARK = " ".join(f"{file}{rank}" for at, file in enumerate("abcdefgh") for rank in range(1, 9) if (at + rank) % 2)
+
+
+def opposite_bishops(board: Any) -> bool:
+    """Whether each side has one bishop, and these stand on cells of different colours."""
+    squares = [list(board.pieces(chess.BISHOP, side)) for side in (True, False)]
+    light = [chess.BB_LIGHT_SQUARES >> cells[0] & 1 for cells in squares if len(cells) == 1]
+    return len(light) == 2 and light[0] != light[1]
+
+
+OPEN_SICILIAN = "e4 c5 Nf3 d6 d4 cxd4 Nxd4"
 
 QUESTIONS: list[tuple[str, str, Answer]] = [
     (
@@ -243,6 +266,82 @@ QUESTIONS: list[tuple[str, str, Answer]] = [
         "board { white B h7, no black N f6 } flip",
         lambda game, ply: (at(game.boards[ply], "h7") == "B" and at(game.boards[ply], "f6") != "n")
         or (at(game.boards[ply], "h2") == "b" and at(game.boards[ply], "f3") != "N"),
+    ),
+    (
+        "lila 8969: games of an opening by its name, by any order of moves", 'opening "Sicilian"',
+        lambda game, ply: not opening("Sicilian").isdisjoint(game.epds[: ply + 1]),
+    ),
+    (
+        "openingtree 27, hive 381: won by white in some years", "date 2003..2006 and result 1-0",
+        lambda game, ply: "2003" <= game.tags["Date"][:4] <= "2006" and game.result == "1-0",
+    ),
+    (
+        "en-croissant 189: lost by a player with black", 'black "Carlsen" and loser "Carlsen"',
+        lambda game, ply: "Carlsen" in game.tags["Black"] and game.result == "1-0",
+    ),
+    (
+        "pychess: knights of both sides on the rim", "count white N in a* h* 1 and count black N in a* h* 1",
+        lambda game, ply: all(
+            sum(at(game.boards[ply], f"{file}{rank}") == knight for file in "ah" for rank in range(1, 9)) == 1
+            for knight in "Nn"
+        ),
+    ),
+    (
+        "pychess: black gives check from move 30 on", "move { by black, gives check } and ply >= 60",
+        lambda game, ply: ply >= 60 and ply % 2 == 0 and game.boards[ply].is_check(),
+    ),
+    (
+        "pychess: a draw since nobody can mate", "ends by dead-position",
+        lambda game, ply: game.boards[-1].is_insufficient_material(),
+    ),
+    (
+        "pychess: nobody castles", "never move { castles }",
+        lambda game, ply: not any(castles(game, one) for one in range(len(game.moves))),
+    ),
+    (
+        "pychess: a far advanced pawn that no pawn can take", "board { white P d6, no black P in c7 e7 }",
+        lambda game, ply: at(game.boards[ply], "d6") == "P"
+        and "p" not in (at(game.boards[ply], "c7"), at(game.boards[ply], "e7")),
+    ),
+    (
+        "rarest-move-in-chess 4: a promotion that captures", "move { promotes, takes }",
+        lambda game, ply: bool(last_rank(game, ply)) and bool(taken(game, ply)),
+    ),
+    (
+        "lichessTools: ...Rxc3 in the Open Sicilian",
+        'reaches "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4" and move { by black, piece R, takes, to c3 }',
+        lambda game, ply: ply > 0 and ply % 2 == 0 and reached(game, ply, OPEN_SICILIAN) and mover(game, ply) == "r"
+        and bool(taken(game, ply)) and game.moves[ply].to_square == chess.C3,
+    ),
+    (
+        "lichessTools: a knight to d5 in the Open Sicilian",
+        'reaches "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4" and move { by white, piece N, to d5 }',
+        lambda game, ply: ply % 2 == 1 and reached(game, ply, OPEN_SICILIAN) and mover(game, ply) == "N"
+        and game.moves[ply].to_square == chess.D5,
+    ),
+    (
+        "scoutfish: a queen taken with check", "move { gives check, takes Q }",
+        lambda game, ply: ply > 0 and game.boards[ply].is_check() and taken(game, ply) == "q",
+    ),
+    (
+        "Lopez, ChessBase: the King's Indian Attack by move 7",
+        "ply ..14 and board { white K g1, white R f1, white B g2, white N f3, white P d3 g3 }",
+        lambda game, ply: ply <= 14 and all(
+            at(game.boards[ply], square) == piece
+            for square, piece in zip(("g1", "f1", "g2", "f3", "d3", "g3"), "KRBNPP", strict=True)
+        ),
+    ),
+    (
+        "Lopez, ChessBase: four pawns against three, without queens", "count white P 4 and count black P 3 and count Q 0",
+        lambda game, ply: [letters(game.boards[ply]).split(":")[side].count("P") for side in (0, 1)] == [4, 3]
+        and "Q" not in letters(game.boards[ply]),
+    ),
+    (
+        "ChessDB: bishops of opposite colours and no other pieces but pawns",
+        "count R 0 and count N 0 and count Q 0 and ("
+        f"(count white B in {LIGHT} 1 and count black B in {DARK} 1 and count B 2) or "
+        f"(count white B in {DARK} 1 and count black B in {LIGHT} 1 and count B 2))",
+        lambda game, ply: not set("RNQ") & set(letters(game.boards[ply])) and opposite_bishops(game.boards[ply]),
     ),
 ]  # fmt: skip
 
