@@ -263,7 +263,7 @@ def drawn(
     )
     if crop:
         page.crop(crop)
-    words = words or (plain(caption) or f"{game.title}: {prose.status(given)}", prose.described(given))
+    words = words or (plain(caption) or f"{translated(game.title)}: {prose.status(given)}", prose.described(given))
     metadata = embed.metadata(given) if embedded else element("metadata")
     spots = zip(game.board.cells, page.layout.spots, strict=True)
     centres = {cell: (round(spot.centre.x, 2), round(spot.centre.y, 2)) for cell, spot in spots}

@@ -110,7 +110,7 @@ def _drawn(
     name = translated(game.piece_types[kind].name) if alone and not seat else prose.owned(game, (seat, kind))
     form = "an {piece} on {cell}" if name[0] in "aeiou" else "a {piece} on {cell}"
     called = translated(form, piece=name, cell=cells_here(game)[cell])
-    title = plain(wanted.get("caption", "")) or f"{game.title}: {called}"
+    title = plain(wanted.get("caption", "")) or f"{translated(game.title)}: {called}"
     words = (title, f"{capital(called)}. {'. '.join(_sentences(game, pips, becomes))}.")
     marks = BoardMarks(pips=tuple(pips), numbers=letters)
     return drawn(given, marks, wanted, words=words, below=("legend",), crop=crop, embedded=not alone)

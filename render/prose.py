@@ -62,7 +62,7 @@ def last_move(shown: BoardState) -> str:
 def described(shown: BoardState) -> str:
     """The whole position: game, who is to move, every piece with its field, the last move, pieces in hand or lost."""
     game, table = shown.variant, shown.state
-    sentences = [f"{game.title}, {status(shown)}", *armies(game, table)]
+    sentences = [f"{translated(game.title)}, {status(shown)}", *armies(game, table)]
     if move := last_move(shown):
         sentences.append(translated("Last move: {move}", move=move))
     if shown.move.throw:

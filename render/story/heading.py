@@ -33,14 +33,14 @@ _DATE: Final = re.compile(r"([0-9?]{4})[.\-/]([0-9?]{1,2})[.\-/]([0-9?]{1,2})")
 def heading_of(record: Record) -> Heading:
     """The heading of a game."""
     players = tuple(_player(record, seat) for seat in record.game.seats)
-    title = _tag_text(record, "Event") or _against(players) or record.game.title
+    title = _tag_text(record, "Event") or _against(players) or translated(record.game.title)
     return Heading(title, players, tuple((name, value) for name, value in details(record) if value))
 
 
 def details(record: Record) -> Iterator[tuple[str, str]]:
     """The name and value of each detail besides event and players; the value is empty where it is not known."""
     tag = partial(_tag_text, record)
-    yield "Game", record.game.title
+    yield "Game", translated(record.game.title)
     yield "Rules", _options(record.variant.partition(":")[2])
     yield "Site", tag("Site")
     first, last = date(record.tag("Date") or record.tag("UTCDate")), date(record.tag("EndDate"))

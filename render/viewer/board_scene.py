@@ -151,7 +151,7 @@ class BoardScene:
         """A position as SVG of the page, from the first seat. title: what it is called; else its status says that."""
         layout = self.layout
         over = f'<use class="inside" href="#{self.names[0]}"/>' if self.names else ""
-        about = f"{title or self.game.title}: {prose.status(shown)}"
+        about = f"{title or translated(self.game.title)}: {prose.status(shown)}"
         return (
             f'<svg class="{kind}" viewBox="{self.view_box}" role="img" aria-label="{escaped(about)}">'
             f'<use class="ground" href="#{self.ground}"/><use class="rim" href="#{self.rims[0]}"/>'

@@ -85,7 +85,7 @@ def test_languages_have_the_same_words_and_fill_the_same_places() -> None:
 def test_a_position_in_german() -> None:
     given = moment(Position.from_fen("4k3/8/8/8/8/8/PP6/4K3 b - - 0 1", "chess"))
     with language("de"):
-        assert prose.described(given) == "Chess, Schwarz am Zug. Weiß: Bauer a2, b2; König e1. Schwarz: König e8."
+        assert prose.described(given) == "Schach, Schwarz am Zug. Weiß: Bauer a2, b2; König e1. Schwarz: König e8."
     assert prose.status(given) == "black to move"
 
 
