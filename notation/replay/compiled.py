@@ -1,7 +1,9 @@
-"""The compiled scanner of a game, one for each thread: it reads move texts, plays the moves, and knows when a game ends.
+"""The compiled scanner of a game, one for each thread, and all that it is told of the game: how it begins, how its moves
+are read and written, what ends it, and which games pass a sieve.
 
-`scanned.py` reads games with it, and `counting.py` counts them. A verdict is the same without it: tests/notation/kernel and
-tests/notation/replay compare both.
+No text is scanned here: `scanned.py` has the scanner read parts of a game for its verdict, `batches.py` games without
+findings. What a scanner should know more of a game is handed over here. A verdict is the same without it:
+tests/notation/kernel and tests/notation/replay compare both.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ class CompiledGame(NamedTuple):
     def follow(self, state: State, *, begins: bool = False) -> bool:
         """Have the kernel take in a position of the main line, of a move that was made elsewhere, or where it begins.
 
-        Whether the move is the first one after an end that the course of the game has brought.
+        True if the move is the first one after an end that the course of the game has brought.
         """
         if begins:
             self.begin_course()

@@ -1,4 +1,7 @@
-"""What is said of a record that does not take an end for one, which the course of the game has brought."""
+"""The report on a record that goes on, or has another result, where the course of the game has brought an end.
+
+The end is found elsewhere: by the compiled scanner (`scanned.py`), or by `ending.py` in Python. Both report it here.
+"""
 
 from collections.abc import Mapping
 

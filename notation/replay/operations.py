@@ -1,4 +1,7 @@
-"""What tags say of the start position as operations of EPD do: the moves in them are judged there."""
+"""Tags that say something of the start position as operations of EPD do (`bm`, `pv`): the moves in them are judged there.
+
+Which tags these are stands in `records/operations.py`.
+"""
 
 from collections.abc import Iterator
 

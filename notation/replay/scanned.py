@@ -2,6 +2,9 @@
 
 The scanner reads legal moves, numbers, comments, NAGs and variations, up to the result. `GameReplayer` handles the token
 where it stopped; then `resume` lets the scanner go on after that token.
+
+`scan_game` is the first try on every game: it gives the verdict alone where nothing else is to be reported. What the
+scanner stops at is decided in `kernel/scanner.pxi`; here stands what becomes of what it has read.
 """
 
 from __future__ import annotations

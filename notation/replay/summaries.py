@@ -1,4 +1,7 @@
-"""What tags say of the game as a whole, held against it: how many plies it has, and the position it ends in."""
+"""Tags that sum up the game, `PlyCount` and the final position, held against it once it is judged to its end.
+
+Another tag of that kind gets a function beside `_plies`, and its line in `hold_summaries`.
+"""
 
 import re
 

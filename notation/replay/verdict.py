@@ -1,4 +1,8 @@
-"""What comes of judging a game."""
+"""The verdict on a game: its findings, plies and result; and what is made of its text only when it is asked for.
+
+A judge fills it in once (`validator.py`, `batches.py`). A property that programs ask of a game belongs here, in terms of
+what is kept; what is to be kept of the text belongs to who reads it.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 /* How the tables are built: directions are walked on the board once, and become steps and rays. As `rules.general.geometry`
    and `rules.general.tables` do it, in the same order, so that moves come out in the same order too. */
-#ifndef FAIRYSCORE_LAY_H
-#define FAIRYSCORE_LAY_H
+#ifndef FAIRYSCORE_BUILD_H
+#define FAIRYSCORE_BUILD_H
 
 #include "position.h"
 
@@ -11,7 +11,7 @@ typedef struct {
     int count;
     const int8_t *bends; /* pairs: right, ahead */
     int reach, origin, failed;
-} Laying;
+} Builder;
 
 enum { HEADINGS = 8, MOST_STEPS = 4000000 };
 
@@ -127,7 +127,7 @@ static int passed_between(const Board *b, int cell, int right, int ahead, int16_
 
 /* -- steps ------ */
 
-static void add_step(Laying *l, int target, Cells empty, Cells screen, int flags, int skip, int passed) {
+static void add_step(Builder *l, int target, Cells empty, Cells screen, int flags, int skip, int passed) {
     Tables *t = l->t;
     int cells = t->board.count;
     int32_t *at;
@@ -159,7 +159,7 @@ static void add_step(Laying *l, int target, Cells empty, Cells screen, int flags
 }
 
 /* The number of a set of cells where a piece may be taken in passing. */
-static int passed_number(Laying *l, const Leap *leap, const int16_t *cells, int count) {
+static int passed_number(Builder *l, const Leap *leap, const int16_t *cells, int count) {
     Tables *t = l->t;
     Passed made;
     memset(&made, 0, sizeof(Passed));
@@ -185,7 +185,7 @@ static int passed_number(Laying *l, const Leap *leap, const int16_t *cells, int 
 }
 
 /* Cells one behind the other, up to the first piece. */
-static void add_slide(Laying *l, const Leap *leap, const int16_t *cells, int count, Cells before, int flags) {
+static void add_slide(Builder *l, const Leap *leap, const int16_t *cells, int count, Cells before, int flags) {
     int allowed = 0, end;
     for (int k = 0; k < count; k++) allowed += has(&leap->targets, cells[k]);
     if (allowed && flags & MOVES) add(&l->t->movable[l->reach], l->origin);
@@ -198,7 +198,7 @@ static void add_slide(Laying *l, const Leap *leap, const int16_t *cells, int cou
 }
 
 /* Cells behind exactly one piece; with `near` right behind it. */
-static void add_hops(Laying *l, const Leap *leap, const int16_t *cells, int count, int near, int flags) {
+static void add_hops(Builder *l, const Leap *leap, const int16_t *cells, int count, int near, int flags) {
     Cells empty = no_cells(), screen = no_cells();
     if (count && flags & MOVES) add(&l->t->movable[l->reach], l->origin);
     for (int k = 0; k < count; k++) {
@@ -213,7 +213,7 @@ static void add_hops(Laying *l, const Leap *leap, const int16_t *cells, int coun
 }
 
 /* A leap that one of the shortest ways of single steps opens, from a cell on such a way on. before: the cells passed. */
-static void add_stepping(Laying *l, const Leap *leap, int here, int right, int ahead, Cells before, int flags) {
+static void add_stepping(Builder *l, const Leap *leap, int here, int right, int ahead, Cells before, int flags) {
     int straight = abs(right) != abs(ahead);
     for (int diagonal = 0; diagonal < 2; diagonal++) {
         int aside = diagonal || abs(right) > abs(ahead) ? sign(right) : 0;
@@ -231,7 +231,7 @@ static void add_stepping(Laying *l, const Leap *leap, int here, int right, int a
     }
 }
 
-static void add_lame(Laying *l, const Leap *leap, int flags) {
+static void add_lame(Builder *l, const Leap *leap, int flags) {
     const Board *b = &l->t->board;
     int16_t passed[MOST_LENGTH + MOST_CELLS];
     Cells before = no_cells();
@@ -257,7 +257,7 @@ static void add_lame(Laying *l, const Leap *leap, int flags) {
     }
 }
 
-static void add_bent(Laying *l, const Leap *leap, int flags) {
+static void add_bent(Builder *l, const Leap *leap, int flags) {
     const Board *b = &l->t->board;
     int16_t cells[MOST_LENGTH];
     int corner = leap_to(b, l->origin, leap->right, leap->ahead);
@@ -274,7 +274,7 @@ static void add_bent(Laying *l, const Leap *leap, int flags) {
 }
 
 /* How a slide goes on from the cell at an edge where it ends; 0 where nothing opens. As `rules.general.geometry` has it. */
-static int rebound(const Laying *l, const Leap *leap, int cell, int *right, int *ahead) {
+static int rebound(const Builder *l, const Leap *leap, int cell, int *right, int *ahead) {
     const Board *b = &l->t->board;
     int x = leap->right, y = leap->ahead, across, on, found = 0;
     if (b->round) return 0;
@@ -300,7 +300,7 @@ static int rebound(const Laying *l, const Leap *leap, int cell, int *right, int 
 }
 
 /* The rest of a slide that goes on from an edge of the board. cells: those up to there. */
-static void add_rebound(Laying *l, const Leap *leap, const int16_t *cells, int count, int flags) {
+static void add_rebound(Builder *l, const Leap *leap, const int16_t *cells, int count, int flags) {
     const Board *b = &l->t->board;
     int16_t rest[MOST_LENGTH];
     Cells before = no_cells();
@@ -320,7 +320,7 @@ static void add_rebound(Laying *l, const Leap *leap, const int16_t *cells, int c
 /* -- all ways of a reach ------ */
 
 /* The targets of plain leaps, or -1 for a direction that is none: those come first, each kind of them together. */
-static int plain_leaps(Laying *l, const Leap *leap, int16_t *cells) {
+static int plain_leaps(Builder *l, const Leap *leap, int16_t *cells) {
     const Board *b = &l->t->board;
     if (leap->flags & BENT) {
         if (leap->flags & BEND_MUST) return -1;
@@ -331,7 +331,7 @@ static int plain_leaps(Laying *l, const Leap *leap, int16_t *cells) {
     return ray(b, l->origin, leap->right, leap->ahead, 1, cells) ? 1 : -1;
 }
 
-static void add_leaps(Laying *l) {
+static void add_leaps(Builder *l) {
     int16_t cells[MOST_LENGTH];
     int sorts[8], sort_count = 0;
     for (int k = 0; k < l->count; k++) {
@@ -356,7 +356,7 @@ static void add_leaps(Laying *l) {
     }
 }
 
-static void add_ways(Laying *l) {
+static void add_ways(Builder *l) {
     const Board *b = &l->t->board;
     int16_t cells[MOST_LENGTH];
     int count;
@@ -386,7 +386,7 @@ static void add_ways(Laying *l) {
 }
 
 /* Number 0 stands for no step. */
-static void begin_steps(Laying *l) {
+static void begin_steps(Builder *l) {
     Tables *t = l->t;
     int origin = l->origin;
     if (t->step_count) return;
@@ -400,7 +400,7 @@ static void begin_steps(Laying *l) {
 
 /* Lays the steps of one reach; reaches come in order. False where there is no memory or they are too many. */
 static int build_reach(Tables *t, int reach, const Leap *leaps, int count, const int8_t *bends) {
-    Laying l = {t, leaps, count, bends, reach, 0, 0};
+    Builder l = {t, leaps, count, bends, reach, 0, 0};
     int cells = t->board.count;
     begin_steps(&l);
     for (l.origin = 0; l.origin < cells && !l.failed; l.origin++) {

@@ -1,4 +1,6 @@
-/* A written move in numbers, and the one legal move that it means. */
+/* A written move in numbers, and the one legal move that it means; and perft, which needs all that stands before it.
+
+   The moves that there are come from legal.h and sets.h; here they are only chosen from. */
 #ifndef FAIRYSCORE_PLAN_H
 #define FAIRYSCORE_PLAN_H
 

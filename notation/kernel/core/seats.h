@@ -73,7 +73,7 @@ static void walk_paths(Paths *paths, int here, Cells met, Cells between, int ste
 /* Lays the steps of a kind: paths of an exact length. False where there is no memory or they are too many. */
 static int build_paths(Tables *t, int reach, const Fields *fields, PathKind kind) {
     int cells = t->board.count;
-    Laying l = {t, NULL, 0, NULL, reach, 0, 0};
+    Builder l = {t, NULL, 0, NULL, reach, 0, 0};
     Paths *paths = calloc(1, sizeof(Paths));
     if (!paths) return 0;
     paths->fields = fields;
@@ -97,7 +97,7 @@ static int build_paths(Tables *t, int reach, const Fields *fields, PathKind kind
 
 /* Lays one step; those of a reach come in the order of their origins. */
 static int build_step(Tables *t, int reach, int origin, int target, Cells empty) {
-    Laying l = {t, NULL, 0, NULL, reach, origin, 0};
+    Builder l = {t, NULL, 0, NULL, reach, origin, 0};
     begin_steps(&l);
     add_step(&l, target, empty, no_cells(), MOVES | CAPTURES, 0, 0);
     return !l.failed;
