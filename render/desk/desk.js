@@ -5,6 +5,7 @@ const CELL = 1.2; // how much larger than its middle a cell is
 const LIFTED = 6; // pixels after which a press is a drag
 const MOST_LISTED = 200; // games in the list at once
 const MOST_PROBLEMS = 20; // of a record that are shown beside it
+const PAWN = "P"; // the letter of pieces that make a structure
 const RIVALS = [[1, 6], [10, 21]]; // the numbers of signs of which a move has one: how good it is, who stands better
 const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the list of games, as the judge calls them
 
@@ -1188,6 +1189,51 @@ class Desk {
     const count = answer.games;
     const has = count === 1 ? t("One game has this position") : t("{count} games have this position", { count });
     $("explored").replaceChildren(`${has} `, ...links);
+  }
+
+  // -- finding, for those who do not type
+
+  findPosition() {
+    return this.findBy(`position "${this.scene.position.fen}"`);
+  }
+
+  // The pawns as they stand here, and no others.
+  findStructure() {
+    const { looks, letters } = this.rules;
+    const standing = this.scene.position.placed.map((look) => looks[look]?.slice(1)).map((piece) => (piece && letters[piece[1]] === PAWN ? piece : null));
+    const pawns = standing.filter(Boolean);
+    if (!pawns.length) return this.say(t("There are no pawns here."));
+    const counts = this.rules.player_tags.map((name, seat) => `count ${name.toLowerCase()} ${PAWN} ${pawns.filter(([owner]) => owner === seat).length}`);
+    return this.findBy([this.pattern(standing), ...counts].join(" and "));
+  }
+
+  // The pieces that are set up, whatever else stands there.
+  findSet() {
+    const { standing } = this.setting;
+    if (!standing.some(Boolean)) return this.setting.tell([t("There are no pieces here.")]);
+    $("setup").close();
+    return this.findBy(this.pattern(standing));
+  }
+
+  // A query for pieces, given by cell as seat and kind.
+  pattern(standing) {
+    const { player_tags: names, letters, geometry } = this.rules;
+    const found = new Map();
+    standing.forEach((piece, cell) => {
+      if (!piece) return;
+      const named = `${names[piece[0]].toLowerCase()} ${letters[piece[1]]}`;
+      found.set(named, [...(found.get(named) ?? []), geometry.cells[cell]]);
+    });
+    return `board { ${[...found].map(([named, cells]) => `${named} ${cells.join(" ")}`).join(", ")} }`;
+  }
+
+  // The games of this variant that a query fits are listed; of a game that is alone its place is shown.
+  async findBy(query) {
+    $("find").value = `variant "${this.scene.variant.split(":")[0]}" and ${query}`;
+    if (!(await this.listGames())) return undefined;
+    if (!$("tab-games").hidden) return this.tab("games");
+    const { game, at } = $("list").querySelector("[data-game]")?.dataset ?? {};
+    return game ? this.openGame(Number(game), Number(at)) : this.say($("found").textContent);
   }
 
   // -- listening

@@ -238,6 +238,37 @@ def test_games_are_filtered_and_the_tree_of_openings_is_played(browser: Any, tmp
         assert player.js(f"return {rows}") == [["c5", "1", "1-0: 1"], ["e5", "1", "0-1: 1"]]
 
 
+def test_games_are_found_without_typing(browser: Any, tmp_path: Path) -> None:
+    """By a position, by its pawns, and by pieces that are set up; in games of other variants nothing is looked for."""
+    file = tmp_path / "four.pgn"
+    games = ("1. e4 e5 2. Nf3 *", "1. Nf3 e5 2. e4 *", "1. e4 e5 2. Nc3 *")
+    text = "\n\n".join(f'[White "W{number}"]\n\n{moves}' for number, moves in enumerate(games, 1))
+    file.write_text(f'{text}\n\n[White "W4"]\n[Variant "Shogi"]\n\n1. P-7f *\n')
+    listed = "return [...document.querySelectorAll('#list [data-game]')].map((one) => one.dataset.game)"
+    with desk(str(file)) as url:
+        player = DeskPlayer(browser, url).ready()
+        player.js("desk.turn(() => desk.openGame(1, 3))")
+        player.settle()
+        player.press("[data-do=findPosition]")
+        player.settle()
+        assert player.js(listed) == ["1", "2"]
+        assert not player.js("return document.getElementById('games').hidden")
+        player.press("[data-do=findStructure]")
+        player.settle()
+        assert player.js(listed) == ["1", "2", "3"]
+        player.press("[data-do=setUp]")
+        player.settle()
+        player.press("#setting [data-do=empty]")
+        player.js("desk.setting.place(() => (desk.setting.standing[18] = [0, 1]))")  # a knight on c3
+        player.press("[data-do=findSet]")
+        player.settle()
+        assert player.js(listed) == ["3"]
+        assert player.js("return document.getElementById('find').value") == 'variant "chess" and board { white N c3 }'
+        player.press('#list [data-game="3"]')
+        player.settle()
+        assert player.position["fen"].split()[0] == "rnbqkbnr/pppp1ppp/8/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR"
+
+
 FIELD = """const boxes = [...document.querySelectorAll('[data-cell]')].map((cell) => cell.getBoundingClientRect());
 const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
 const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
