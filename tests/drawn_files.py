@@ -84,7 +84,9 @@ class _Drawing:
         self.waits = not self.hand and self.often(0.1)  # captured pieces come back by promotion
         self.castles = self.king and self.files > 6 and self.shape != "rings" and self.often(0.3)
         self.arrows = self.shape in ("rectangle", "cylinder", "torus") and self.often(0.08)
-        self.special = self.often(0.2)  # rules of captures, conditions, effects and turns
+        self.special = self.often(0.25)  # rules of captures, conditions, effects and turns
+        self.compiled = self.special and self.often(0.4)  # only such as the core plays too
+        self.ways = ("rifle", "own", "none") if self.compiled else WAYS
         self.gating = self.often(0.05) and self.shape != "rings"
         self.spare, self.gone = letters[-2], letters[-3]  # stands for nothing; what becomes it leaves the board
 
@@ -196,11 +198,11 @@ class _Drawing:
             ("en_passant", 0.05, self.one(True, False)),
             ("passed", 0.05, self.region),
             ("also", 0.05, lambda: [self.spare]),
-            ("captures", 0.5 if self.special else 0, self.one("displace", *WAYS)),
+            ("captures", 0.5 if self.special else 0, self.one("displace", *self.ways)),
             ("takes_own", 0.2 if self.special else 0, self.some),
             ("anti", 0.1 if self.special else 0, self.one(True)),
-            ("touches", 0.2 if self.special else 0, self.some),
-            ("trades", 0.2 if self.special else 0, self.one(self.gone)),
+            ("touches", 0.2 if self.special and not self.compiled else 0, self.some),
+            ("trades", 0.2 if self.special and not self.compiled else 0, self.one(self.gone)),
         )
         if others:
             piece |= self.keys(
@@ -274,7 +276,7 @@ class _Drawing:
         return data | self.keys(
             ("capture", 0.2, self.captures),
             ("check", 0.08, self.checks),
-            ("wall", 0.12, lambda: {"rule": self.chance.choice(WALLS), **self.walls()}),
+            ("wall", 0 if self.compiled else 0.12, lambda: {"rule": self.chance.choice(WALLS), **self.walls()}),
             ("pass", 0.08, self.passes),
             ("condition", 0.1 if self.king else 0, lambda: [self.of_kings()]),
             ("stuck", 0.1, self.one(False)),
@@ -282,7 +284,7 @@ class _Drawing:
             ("course", 0.15, self.course),
             ("condition", 0.4 if self.special else 0, lambda: [self.condition()]),
             ("effect", 0.4 if self.special else 0.15, self.effects),
-            ("turn", 0.6 if self.special else 0, self.turns),
+            ("turn", 0.6 if self.special and not self.compiled else 0, self.turns),
         )
 
     def of_kings(self) -> Entry:
@@ -301,9 +303,11 @@ class _Drawing:
     def condition(self) -> Entry:
         then = self.chance.choice(("frozen", "frozen", "moves", "avoided", "safe"))
         relation = self.chance.choice(RELATIONS)
+        if self.compiled:
+            then, relation = "avoided" if then == "avoided" else "frozen", "attacked"
         found = {"piece": self.some(), "while": relation, "then": then, **self.by()}
         found |= self.lines() if relation == "faced" else {}
-        if then == "frozen":
+        if then == "frozen" and not self.compiled:
             found |= self.keys(("leaves", 0.4, self.one(self.gone)))
         if then == "moves":
             found |= self.keys(("like", 0.5, self.some), ("to", 0.3, self.region), ("steps", 0.6, self.number(1, 3)))
@@ -321,11 +325,12 @@ class _Drawing:
         return [row | self.keys(("spares", 0.5, self.some)) for row in rows]
 
     def effect(self) -> Entry:
-        drawn = ("pulled", "pushed") if self.special else ()
+        drawn = ("pulled", "pushed") if self.special and not self.compiled else ()
         becomes = self.chance.choice(("gone", "wall", "taken", "joined", "owner", "hole", *drawn))
+        becomes = "owner" if becomes == "hole" and self.compiled else becomes
         when = self.one("capture") if becomes in ("taken", "joined") else self.one("move", "capture", "capture")
         on = self.chance.choice(("mover", "mover", "around", "attacked" if self.special else "mover"))
-        if becomes == "gone" and self.special and self.often(0.2):
+        if becomes == "gone" and self.special and not self.compiled and self.often(0.2):
             on = "mated"
         if becomes in ("pulled", "pushed"):
             on = "faced"
@@ -447,12 +452,13 @@ class _Drawing:
         )
 
     def captures(self) -> Entry:
+        further = 0.2 if self.special and not self.compiled else 0
         return self.keys(
-            ("how", 0.3 if self.special else 0, self.one("displace", *WAYS)),
+            ("how", 0.3 if self.special else 0, self.one("displace", *self.ways)),
             ("must", 0.3, self.one(True)),
-            ("undo", 0.3 if self.special else 0, self.one(False)),
-            ("edge", 0.2 if self.special else 0, self.cells),
-            ("single", 0.2 if self.special else 0, self.region),
+            ("undo", further, self.one(False)),
+            ("edge", further, self.cells),
+            ("single", further, self.region),
             ("mutual_immune", 0.3, self.some),
         )
 

@@ -94,6 +94,7 @@ cdef class Core:
         self._build_promotions(rules)
         self._build_rules(rules)
         self._build_effects(rules)
+        self._build_rows(rules.rows)
         self._build_ends(rules)
         self._build_names(rules)
         self.mate, self.stalemate, self.stalemate_counts = rules.mate, rules.stalemate, rules.stalemate_counts
@@ -276,6 +277,22 @@ cdef class Core:
                 made.where[seat] = as_cells(effect.where[seat])
             for kind, other, both_in_one in effect.joins:
                 t.joined[kind][other] = both_in_one
+        return 0
+
+    cdef int _build_rows(self, rows) except -1:
+        """What rows say of captures and conditions; None where there are no such."""
+        cdef Tables *t = &self.t
+        cdef int code
+        for code in range(2, t.codes):
+            t.never_takes[code] = t.not_takes[code]
+        if rows is None:
+            return 0
+        t.rows = rows.flags
+        t.shooters, t.harmless = as_cells(rows.shooters), as_cells(rows.harmless)
+        t.anti, t.own_hand = as_cells(rows.anti), as_cells(rows.own_hand)
+        for code in range(2, t.codes):
+            t.takes_own[code], t.never_takes[code] = as_cells(rows.takes_own[code]), as_cells(rows.never_takes[code])
+            t.frozen_by[code], t.avoided_by[code] = as_cells(rows.frozen_by[code]), as_cells(rows.avoided_by[code])
         return 0
 
     cdef int _build_ends(self, rules) except -1:
@@ -623,7 +640,7 @@ cdef class Core:
         cdef Position before
         cdef Move m
         cdef int king
-        if self.t.flags & ~(PLAIN_GAME | HAS_HOPPERS | AS_SETS) or self.t.vital_count or not self._load(state, &g, &p):
+        if self.t.flags & ~(PLAIN_GAME | HAS_HOPPERS | AS_SETS) or self.t.vital_count or self.t.rows or not self._load(state, &g, &p):
             return None
         found = []
         for move in moves:
@@ -1203,9 +1220,10 @@ cdef class CoreScanner(Writer):
         """True if pieces of a sort have become fewer; of games in which a piece may become another one that is not known."""
         cdef Cells left = term.codes
         cdef int found = 0
+        cdef bint changing = self.core.t.rows != 0 or self.core.t.flags & ~(PLAIN_GAME | HAS_HOPPERS | AS_SETS) != 0
         while any_cell(left):
             found += self.now.position.count[pop(&left)]
-        term.met = ply > 0 and (found < term.there or self.core.t.flags & ~(PLAIN_GAME | HAS_HOPPERS | AS_SETS) != 0)
+        term.met = ply > 0 and (found < term.there or changing)
         term.there = found
 
     cdef bint _is_at(self, Sieve sieve, const Term *term) except -1:

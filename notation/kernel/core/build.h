@@ -619,7 +619,7 @@ static int build_plain(Tables *t) {
         }
         picking |= picks(t, code);
     }
-    if (t->flags & unusual || t->walls || t->vital_count) return 1;
+    if (t->flags & unusual || t->rows || t->walls || t->vital_count) return 1;
     t->flags |= PLAIN_GAME;
     if (picking || t->flags & (HAS_HOPPERS | NO_CHECKING)) return 1;
     t->flags |= AS_SETS;

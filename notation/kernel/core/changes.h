@@ -57,6 +57,11 @@ static int taken_cell(const Tables *t, const Position *p, const Move *m) {
     return NO_CELL;
 }
 
+/* Whether a piece captures without leaving its cell. taken: the cell of what it captures, NO_CELL for none. */
+INLINE int shoots(const Tables *t, const Position *p, int origin, int taken) {
+    return t->rows && taken != NO_CELL && IN(t->shooters, p->board[origin]);
+}
+
 /* What a piece is after a move that nobody writes a promotion with. */
 static int turned(const Tables *t, int code, const Move *m) {
     for (int k = 0; k < t->promotion_count[code]; k++) {
@@ -114,9 +119,28 @@ static void affect_around(const Tables *t, const Position *p, const Effect *e, i
     }
 }
 
+/* The same of all enemies that what stands on a cell then attacks. */
+static void affect_attacked(const Tables *t, const Position *p, const Effect *e, int cell, int victim, Changes *c) {
+    Position after;
+    Cells others;
+    int code;
+    copy_position(t, &after, p);
+    apply(t, &after, c);
+    code = after.board[cell];
+    if (code < FIRST) return;
+    for (others = enemies(&after, t->owner[code]); any(others);) {
+        int there = pop(&others);
+        Cells from;
+        if (IN(t->not_takes[code], after.board[there])) continue;
+        from = attackers(t, &after, there, t->owner[code], NO_FACING, 1);
+        if (has(&from, cell)) affect(t, e, there, after.board[there], victim, c);
+    }
+}
+
 /* What an effect changes, of a move that ends on a cell. */
 INLINE void follow_up(const Tables *t, const Position *p, const Effect *e, int cell, int victim, Changes *c) {
     if (e->on == ON_MOVER) affect(t, e, cell, standing(p, c, c->count, cell), victim, c);
+    else if (e->on == ON_ATTACKED) affect_attacked(t, p, e, cell, victim, c);
     else affect_around(t, p, e, cell, victim, c);
 }
 
@@ -126,6 +150,7 @@ static void follow_ups(const Game *g, const Position *p, const Move *m, int take
     int victim = taken == NO_CELL ? EMPTY : p->board[taken], ends = 1, cell[2] = {m->target}, moved[2];
     if (m->target < 0 || m->origin == m->target) return;
     moved[0] = m->origin >= 0 ? p->board[m->origin] : CODE(t, m->becomes, p->turn);
+    if (m->castle < 0 && m->origin >= 0 && shoots(t, p, m->origin, taken)) cell[0] = m->origin;
     if (m->castle >= 0) {
         const Castle *way = &g->castles[m->castle];
         ends = 2;
@@ -139,6 +164,18 @@ static void follow_ups(const Game *g, const Position *p, const Move *m, int take
             if (follows(e, moved[n], victim)) follow_up(t, p, e, cell[n], victim, c);
         }
     }
+}
+
+/* The seat whose piece a promotion makes. */
+static int promoted_for(const Tables *t, const Position *p, const Move *m) {
+    int code = p->board[m->origin], seat = t->owner[code];
+    for (int k = 0; t->rows && k < t->promotion_count[code]; k++) {
+        const Promotion *r = &t->promotions[t->promotion_of[code] + k];
+        for (int n = 0; r->flags & TO_ENEMY && n < r->count; n++) {
+            if (r->kinds[n] == m->becomes) return next_seat(t, seat);
+        }
+    }
+    return seat;
 }
 
 static void changes_of(const Game *g, const Position *p, const Move *m, Changes *c) {
@@ -156,12 +193,13 @@ static void changes_of(const Game *g, const Position *p, const Move *m, Changes 
     } else if (m->origin < 0) {
         if (m->target >= 0) change(c, m->target, CODE(t, m->becomes, seat));
     } else if (m->origin != m->target || m->becomes >= 0) { /* who passes has not moved his king, and may castle still */
-        int code = m->becomes >= 0 ? CODE(t, m->becomes, seat) : p->board[m->origin];
+        int code = m->becomes >= 0 ? CODE(t, m->becomes, promoted_for(t, p, m)) : p->board[m->origin], stays;
         taken = taken_cell(t, p, m);
+        stays = shoots(t, p, m->origin, taken);
         code = turned(t, code, m);
-        change(c, m->origin, EMPTY);
-        if (taken != NO_CELL && taken != m->target) change(c, taken, EMPTY);
-        change(c, m->target, code);
+        if (!stays) change(c, m->origin, EMPTY);
+        if (taken != NO_CELL && (stays || taken != m->target)) change(c, taken, EMPTY);
+        if (!stays) change(c, m->target, code);
     }
     if (t->effect_count && (taken != NO_CELL || t->flags & RESTLESS)) follow_ups(g, p, m, taken, c);
     if (m->put_on < 0) return;
@@ -241,6 +279,7 @@ static int safe(const Game *g, const Position *p, const Move *m) {
     }
     apply(t, &after, &c);
     if (count_of(p->royal[seat]) > count_of(after.royal[seat]) || !kings_safe(t, &after, seat)) return 0;
+    if (t->rows & AVOIDS && any_avoided(t, &after)) return 0;
     if (t->vital_count
         && !vital_safe(t, &after, seat, vital_after(g, p, m), vital_of_enemies(t, p, seat))) return 0;
     if (t->flags & NO_CHECKING && !kings_safe(t, &after, next_seat(t, seat))) return 0;
@@ -268,7 +307,8 @@ static void take_destroyed(const Tables *t, Position *p, const Move *m, const Ch
 }
 
 static void move_hand(const Tables *t, Position *p, const Move *m, int taken) {
-    if (taken >= FIRST) take_in_hand(t, p, taken);
+    if (t->rows && taken >= FIRST && t->owner[taken] == p->turn) p->hand[taken] += IN(t->own_hand, taken) != 0;
+    else if (taken >= FIRST) take_in_hand(t, p, taken);
     if (m->origin < 0 && m->target >= 0) {
         int held = CODE(t, m->becomes, p->turn);
         p->hand[p->hand[held] ? held : t->unpromoted[held]]--;

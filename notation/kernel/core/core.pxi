@@ -89,6 +89,12 @@ cdef extern from "core/quick.h" nogil:
         uint8_t hand_code[128]
         uint8_t unpromoted[128]
         uint8_t doubles[128]
+        int32_t rows
+        Codes shooters, harmless, anti, own_hand
+        Codes takes_own[128]
+        Codes never_takes[128]
+        Codes frozen_by[128]
+        Codes avoided_by[128]
         uint8_t dropped_count[128]
         uint8_t dropped_as[128][64]
         Cells drop[128]

@@ -73,8 +73,9 @@ static int first_move(const Tables *t, const Position *p, int code, int origin) 
 INLINE int may_end(const Tables *t, const Position *p, const Step *s, int code) {
     int there = p->board[s->target];
     if (!there) return s->flags & MOVES || ((~s->flags & (IN_PASSING | CAPTURES)) == 0 && has(&p->passed, s->target));
-    if (there == WALL || t->owner[there] == t->owner[code]) return 0;
-    return s->flags & CAPTURES && !IN(t->not_takes[code], there);
+    if (there == WALL || !(s->flags & CAPTURES)) return 0;
+    if (t->owner[there] == t->owner[code]) return t->rows && IN(t->takes_own[code], there);
+    return !IN(t->never_takes[code], there);
 }
 
 INLINE int screen_stands(const Tables *t, const Position *p, const Step *s, int code) {
@@ -138,6 +139,7 @@ static int kind_left(const Tables *t, const Position *p, const Promotion *r, int
 static int becomes(const Tables *t, const Position *p, const Move *m, int16_t *found) {
     int code = p->board[m->origin], seat = t->owner[code], count = 1, must = 0;
     found[0] = -1;
+    if (shoots(t, p, m->origin, taken_cell(t, p, m))) return 1;
     if (t->flags & TURNING && turns_by_capture(t, p, m)) return 1;
     for (int k = 0; k < t->promotion_count[code]; k++) {
         const Promotion *r = &t->promotions[t->promotion_of[code] + k];
@@ -300,6 +302,7 @@ static void to_target(Search *s, int origin, int target, int extra) {
 static void from_origin(Search *s, int origin, int onto, int extra) {
     const Tables *t = s->g->t;
     int code = s->p->board[origin];
+    if (is_frozen(t, s->p, origin)) return;
     if (onto != NO_CELL) {
         if (reaches(t, s->p, code, origin, onto)) to_target(s, origin, onto, extra);
     } else {
@@ -439,6 +442,31 @@ static int forbidden_drop(const Game *g, const Position *p, const Move *m) {
     return mates;
 }
 
+/* Whether a move gives no check, or one that no move parries. */
+static int is_quiet_or_mates(const Game *g, const Position *p, const Move *m) {
+    Position after;
+    Danger danger;
+    Moves replies;
+    int parried = 0;
+    copy_position(g->t, &after, p);
+    make(g, &after, m);
+    if (kings_safe(g->t, &after, after.turn)) return 1;
+    look_around(g->t, &after, &danger);
+    begin_moves(&replies, 0);
+    {
+        Search s = {g, &after, NULL, &replies};
+        every_candidate(&s, &danger);
+    }
+    for (int k = 0; k < replies.count && !parried; k++) parried = safe(g, &after, &replies.at[k]);
+    end_moves(&replies);
+    return !parried;
+}
+
+/* Whether a move leaves the mover's kings safe, and gives no check that it may not. */
+static int keeps_kings(const Game *g, const Position *p, const Move *m) {
+    return safe(g, p, m) && (!(g->t->rows & MATING) || is_quiet_or_mates(g, p, m));
+}
+
 /* Whether a move cannot expose a king, so that it need not be tried. */
 static int harmless(const Tables *t, const Position *p, const Move *m, const Danger *d) {
     if (!any(d->royals) && !(t->flags & VIOLENT) && !t->vital_count) return 1;
@@ -456,7 +484,7 @@ static int allowed(const Game *g, const Position *p, const Move *m, const Danger
     if (t->flags & NOT_STUCK && gets_stuck(t, p, m)) return 0;
     if (p->rest > 1 && m->origin >= 0 && m->origin == m->target) return 1; /* who is faced may always pass (Janggi) */
     if (t->flags & CORNERS && m->origin >= 0 && any(t->cornered[p->board[m->origin]])) {
-        Cells by = attackers(t, p, m->origin, next_seat(t, p->turn), NO_FACING, 1);
+        Cells by = all_attackers(t, p, m->origin, next_seat(t, p->turn));
         by = cells_with(p, by, t->cornered[p->board[m->origin]]);
         if (any(by) && !(single(by) && has(&by, m->target))) return 0;
     }
@@ -464,9 +492,9 @@ static int allowed(const Game *g, const Position *p, const Move *m, const Danger
         if (t->flags & (NO_CHECK_DROP | NO_MATE_DROP) && forbidden_drop(g, p, m)) return 0;
         if (t->flags & OPPOSITE_DROPS && !leaves_room(t, p, m)) return 0;
         if (!d->always && !IN(t->royal, CODE(t, m->becomes, p->turn)) && !has(&d->exposed, m->target)) return 1;
-        return safe(g, p, m);
+        return keeps_kings(g, p, m);
     }
-    return (!d->always && harmless(t, p, m, d)) || safe(g, p, m);
+    return (!d->always && harmless(t, p, m, d)) || keeps_kings(g, p, m);
 }
 
 static int owes_drop(const Tables *t, const Position *p) {

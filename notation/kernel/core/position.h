@@ -141,12 +141,65 @@ static Cells attackers(const Tables *t, const Position *p, int cell, int seat, i
     return found;
 }
 
+/* Whether a piece of some of its enemy's attacks what stands on a cell, as rows mean it. */
+static int attacked_by(const Tables *t, const Position *p, int cell, Codes codes) {
+    int enemy = next_seat(t, t->owner[p->board[cell]]);
+    return any(cells_with(p, attackers(t, p, cell, enemy, NO_FACING, 1), codes));
+}
+
+INLINE int is_frozen(const Tables *t, const Position *p, int cell) {
+    Codes codes = t->frozen_by[p->board[cell]];
+    return t->rows & FREEZES && any(codes) && attacked_by(t, p, cell, codes);
+}
+
+/* As `attackers`, in games with rows: those that may capture and move. */
+static Cells captors(const Tables *t, const Position *p, int cell, int seat, int all) {
+    Cells from = attackers(t, p, cell, seat, NO_FACING, 1), found = no_cells();
+    while (any(from)) {
+        int origin = pop(&from);
+        if (IN(t->never_takes[p->board[origin]], p->board[cell]) || is_frozen(t, p, origin)) continue;
+        add(&found, origin);
+        if (!all) return found;
+    }
+    return found;
+}
+
+INLINE Cells all_attackers(const Tables *t, const Position *p, int cell, int seat) {
+    return t->rows ? captors(t, p, cell, seat, 1) : attackers(t, p, cell, seat, NO_FACING, 1);
+}
+
 INLINE int attacked(const Tables *t, const Position *p, int cell, int seat) {
-    return any(attackers(t, p, cell, seat, NO_FACING, 0));
+    return any(t->rows ? captors(t, p, cell, seat, 0) : attackers(t, p, cell, seat, NO_FACING, 0));
 }
 
 INLINE int endangered(const Tables *t, const Position *p, int cell, int seat) {
-    return any(attackers(t, p, cell, seat, FACING, 0));
+    return any(t->rows ? captors(t, p, cell, seat, 0) : attackers(t, p, cell, seat, FACING, 0));
+}
+
+/* Whether pieces stand where some others attack them, as no move may bring it about. */
+static int any_avoided(const Tables *t, const Position *p) {
+    Cells cells = without(p->occupied, p->walls);
+    while (any(cells)) {
+        int cell = pop(&cells);
+        Codes codes = t->avoided_by[p->board[cell]];
+        if (any(codes) && attacked_by(t, p, cell, codes)) return 1;
+    }
+    return 0;
+}
+
+/* Whether a piece that has to be attacked is not, by any that may capture, kings aside. */
+static int any_unthreatened(const Tables *t, const Position *p, int seat) {
+    Cells cells = cells_with(p, p->side[seat], t->anti);
+    while (any(cells)) {
+        int found = 0;
+        Cells from = attackers(t, p, pop(&cells), next_seat(t, seat), NO_FACING, 1);
+        while (any(from)) {
+            int code = p->board[pop(&from)];
+            found |= !IN(t->royal, code) && !IN(t->harmless, code);
+        }
+        if (!found) return 1;
+    }
+    return 0;
 }
 
 /* Whether an enemy of `seat` attacks a cell. */
@@ -212,7 +265,7 @@ static int kings_safe(const Tables *t, const Position *p, int seat) {
     while (any(kings)) {
         if (endangered_by_enemy(t, p, pop(&kings), seat)) return 0;
     }
-    return 1;
+    return !(t->rows & ANTI_KINGS && any_unthreatened(t, p, seat));
 }
 
 /* The cells of pieces that must be safe because the game is lost without them. */
@@ -281,6 +334,11 @@ static void look_around(const Tables *t, const Position *p, Danger *d) {
     if (t->vital_count) {
         d->royals = either(d->royals, pseudo_royals(t, p, seat));
         d->checked = any(d->royals) && in_check(t, p, seat);
+    }
+    if (t->rows) {
+        d->checked = any(d->royals) && in_check(t, p, seat);
+        d->always = 1;
+        return;
     }
     d->always = d->checked || p->rest > 1 || t->flags & (NO_CHECKING | DUPLE | RESTLESS) || (t->flags & DUCK && any(d->royals));
     for (cells = d->royals; any(cells);) {

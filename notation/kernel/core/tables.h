@@ -21,7 +21,7 @@ enum { MOVES = 1, CAPTURES = 2, IN_PASSING = 4, FIRST_MOVE = 8, SLIDES = 16 };
 enum { LAME = 32, HOPS = 64, BENT = 128, BEND_MUST = 256, REBOUNDS = 512, ANY_WAY = 1024 };
 
 /* Flags of a promotion. */
-enum { TOUCH = 1, MUST = 2, CAPTURE_ONLY = 4, CAPTURED = 8, IMPLIED = 16, SILENT = 32, IN_PLACE = 64 };
+enum { TOUCH = 1, MUST = 2, CAPTURE_ONLY = 4, CAPTURED = 8, IMPLIED = 16, SILENT = 32, IN_PLACE = 64, TO_ENEMY = 128 };
 
 /* Flags of a game. */
 enum {
@@ -58,9 +58,18 @@ enum {
     TURNING = 1 << 30  /* a piece may become something by what it captures */
 };
 
+/* What rows say of captures and conditions (rules.general.rows); 0 in games that have no such. */
+enum {
+    OTHER_CAPTURES = 1, /* pieces that shoot, take nothing or their own, and promotions to pieces of the enemy */
+    FREEZES = 1 << 1,   /* attacked pieces may not move */
+    AVOIDS = 1 << 2,    /* no move may lead to where pieces are attacked by some others */
+    MATING = 1 << 3,    /* only a mate may give check */
+    ANTI_KINGS = 1 << 4 /* pieces that have to be attacked */
+};
+
 enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
 enum { PASS_NEVER, PASS_ALWAYS, PASS_STALEMATE };
-enum { ON_MOVER, ON_AROUND };
+enum { ON_MOVER, ON_AROUND, ON_ATTACKED };
 enum { GONE = EMPTY, TO_WALL = WALL, TO_TAKEN, TO_JOINED, TO_OWNER }; /* what effects make of pieces */
 enum { NO_FACING, FACING, FACING_KINGS }; /* of a ray */
 
@@ -191,6 +200,12 @@ typedef struct {
     uint8_t hand_code[MOST_CODES], unpromoted[MOST_CODES], doubles[MOST_CODES]; /* doubles: how many on a file, or NO_LIMIT */
     uint8_t dropped_count[MOST_CODES], dropped_as[MOST_CODES][MOST_KINDS];
     Cells drop[MOST_CODES];
+
+    /* Rows of captures and conditions. */
+    int32_t rows;
+    Codes shooters, harmless, anti, own_hand;
+    Codes takes_own[MOST_CODES], never_takes[MOST_CODES]; /* never_takes: with those that it takes neither, as it is harmless */
+    Codes frozen_by[MOST_CODES], avoided_by[MOST_CODES];  /* by whose attack */
 
     /* What the board is. */
     Cells everywhere, near[MOST_CELLS], beside[MOST_CELLS], file_of[MOST_CELLS], shade;

@@ -85,7 +85,7 @@ class GeneralCandidates(GeneralChanges):
     ) -> Iterator[int]:
         """The cells that a hop reaches: beyond the one piece that it goes over, up to the next."""
         board, owner = self.board, self.tables.owner
-        forbidden = self.tables.not_over.get(piece, ())
+        forbidden, own = self.tables.not_over.get(piece, ()), self.tables.takes_own.get(piece, ())
         screen, count = False, 0
         for cell in cells:
             there = board[cell]
@@ -102,7 +102,7 @@ class GeneralCandidates(GeneralChanges):
                 if moves:
                     yield cell
                 continue
-            if captures and owner[there] == (piece & 1) ^ 1:
+            if captures and (owner[there] == (piece & 1) ^ 1 or there in own):
                 yield cell
             return
 

@@ -14,7 +14,7 @@ from fairyscore.notation.boards import mask_of
 from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
-from fairyscore.notation.rules.general.rows import Effect
+from fairyscore.notation.rules.general.rows import HARMLESS, Effect
 from fairyscore.notation.rules.general.tables import (
     EMPTY,
     FIRST,
@@ -35,7 +35,8 @@ SEATS: Final = 2
 # The numbers of kernel/core/tables.h.
 MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST, REBOUNDS = 1, 2, 4, 8, 32, 64, 128, 256, 512
 ANY_WAY = 1024
-TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for bit in range(7))
+TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE, TO_ENEMY = (1 << bit for bit in range(8))
+OTHER_CAPTURES, FREEZES, AVOIDS, MATING, ANTI_KINGS = (1 << bit for bit in range(5))
 (
     BLASTS, RESTLESS, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, CORNERS, DROPS, MUST_DROP, NO_CHECK_DROP,
     NO_MATE_DROP, OPPOSITE_DROPS, HAND_CASTLES, OPPOSITE_CASTLING, SEIRAWAN, CAMBODIAN, DUCK, WALL_OR_MOVE, RESTS, BIKJANG,
@@ -44,7 +45,7 @@ TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE = (1 << bit for b
 TURNING = 1 << 30
 FACING, FACING_KINGS = 1, 2
 WALLS = {"duck": 1, "arrow": 2, "past": 3, "edge": 4, "static": 5}
-EFFECT_ON = {"mover": 0, "around": 1}
+EFFECT_ON = {"mover": 0, "around": 1, "attacked": 2}
 OUTCOMES = {"gone": 0, "wall": 1, "taken": 2, "joined": 3, "owner": 4}
 VALUES = {"wins": 1, "draws": 0, "loses": -1}
 PASSING = {"never": 0, "always": 1, "stalemate": 2}
@@ -104,6 +105,20 @@ class CoreEffect(NamedTuple):
     joins: list[tuple[int, int, int]]
 
 
+class CoreRows(NamedTuple):
+    """What rows say of captures and conditions. Lists are by code, and sets of codes are masks."""
+
+    flags: int
+    shooters: int
+    harmless: int
+    anti: int
+    own_hand: int
+    takes_own: list[int]
+    never_takes: list[int]
+    frozen_by: list[int]
+    avoided_by: list[int]
+
+
 class CoreGoal(NamedTuple):
     """Cells that end the game; pieces, cells: by seat."""
 
@@ -147,6 +162,7 @@ class CoreRules:
         self._take_promotions(tables)
         self._take_rules(tables)
         self._take_effects(tables)
+        self.rows = self._rows(tables) if tables.has_legs else None
         self._take_ends(tables)
 
     def _take_board(self, tables: GeneralTables) -> None:
@@ -217,7 +233,7 @@ class CoreRules:
                 flags = (
                     (TOUCH, promotion.touch), (MUST, promotion.must), (CAPTURE_ONLY, promotion.capture_only),
                     (CAPTURED, promotion.captured), (IMPLIED, promotion.implied), (SILENT, promotion.silent),
-                    (IN_PLACE, promotion.in_place),
+                    (IN_PLACE, promotion.in_place), (TO_ENEMY, promotion.enemy),
                 )  # fmt: skip
                 kinds = [tables.kind_by_mark[mark] for mark in promotion.to[seat]]
                 counted = [tables.mark_of[code(kind, seat)] for kind in kinds]
@@ -237,7 +253,8 @@ class CoreRules:
         self.flags = _flags(
             (
                 (BLASTS, tables.blasts), (RESTLESS, tables.restless), (VIOLENT, tables.violent),
-                (MUST_CAPTURE, rules.must_capture), (NO_CHECKING, not rules.checking), (NOT_STUCK, not rules.immobile),
+                (MUST_CAPTURE, rules.must_capture), (NO_CHECKING, not (rules.checking or rules.mating)),
+                (NOT_STUCK, not rules.immobile),
                 (CORNERS, bool(tables.cornered)), (OPPOSITE_CASTLING, rules.opposite_castling),
                 (SEIRAWAN, rules.gating == "seirawan"), (CAMBODIAN, rules.gating == "cambodian"),
                 (DUCK, tables.has_duck), (WALL_OR_MOVE, walls is not None and walls.or_move), (RESTS, tables.rests),
@@ -272,6 +289,29 @@ class CoreRules:
             )
             for effect in tables.effects
         ]  # fmt: skip
+
+    def _rows(self, tables: GeneralTables) -> CoreRows:
+        every, rules = range(self.codes), tables.rules
+        modes = [tables.takes.get(piece, "displace") for piece in every]
+        sides = [mask_of((EMPTY, WALL)) | mask_of(tables.codes[seat ^ 1 :: 2]) for seat in (0, 1)]
+        own = [mask_of(tables.takes_own.get(piece, ()) if modes[piece] != "none" else ()) for piece in every]
+        others = any(mode != "displace" for mode in modes) or any(own) or any(rule.enemy for rule in rules.promotions)
+        return CoreRows(
+            _flags(
+                (
+                    (OTHER_CAPTURES, others), (FREEZES, tables.freezes), (AVOIDS, bool(tables.avoids)),
+                    (MATING, rules.mating), (ANTI_KINGS, any(tables.anti)),
+                )
+            ),
+            mask_of(piece for piece in tables.codes if modes[piece] == "rifle"),
+            mask_of(piece for piece in tables.codes if modes[piece] in HARMLESS),
+            mask_of(tables.anti[0] | tables.anti[1]),
+            0 if rules.hand is None else _exactly(tables, rules.hand.own),
+            own,
+            [sides[piece & 1] if modes[piece] in HARMLESS else self.not_takes[piece] for piece in every],
+            [_attackers_of(tables, piece, "frozen") for piece in every],
+            [_attackers_of(tables, piece, "avoided") for piece in every],
+        )  # fmt: skip
 
     def _castling(self, tables: GeneralTables, index: int) -> CoreCastling:
         rule = tables.rules.castlings[index]
@@ -349,12 +389,10 @@ def _has_more_reasons(tables: GeneralTables, piece: int) -> bool:
 def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     """Why the compiled core cannot hold a game, half a sentence; empty where it can. limits: what it holds at most."""
     rules = tables.rules
-    if tables.has_legs:
+    if tables.has_legs and not _on_target(tables):
         return "its captures, conditions or turns are of a kind that the compiled core does not know"
     if tables.bound:
         return "its moves ask whether a piece has moved or is safe on its way, which the compiled core does not know"
-    if any(row.on not in EFFECT_ON for row in rules.effects):
-        return "its effects change what a piece attacks, which the compiled core does not know"
     if sum(row.becomes == "joined" for row in rules.effects) > 1:
         return "several of its effects join pieces, and the compiled core knows one"
     movements = [*chain.from_iterable(kind.movements for kind in rules.pieces)]
@@ -379,8 +417,32 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     return over[0] if over else ""
 
 
+def _on_target(tables: GeneralTables) -> bool:
+    """Whether all that rows say is about the cell where a move ends, and about who attacks whom by the ways of pieces."""
+    rules = tables.rules
+    effects = all(row.on in EFFECT_ON and row.becomes in OUTCOMES for row in rules.effects)
+    kept = any(
+        row.relation != "attacked" or row.then not in ("frozen", "avoided") or row.leaves for row in rules.conditions
+    )
+    modes = all(mode in ("displace", "rifle", "own", "none") for mode in tables.takes.values())
+    further = rules.turns or rules.edge or any(rules.single) or not rules.undo or any(tables.touches.values())
+    brought = rules.walls or rules.gating or tables.in_place or rules.ends.bikjang or tables.trades
+    return modes and effects and not (kept or further or brought)
+
+
+def _attackers_of(tables: GeneralTables, piece: int, then: str) -> int:
+    """Whose attack does something to a piece that a condition says."""
+    found = 0
+    for row in tables.conditions[piece, then] if piece >= FIRST else ():
+        found |= mask_of(tables.of_seat[row.by, piece & 1 ^ 1] if row.by else (piece ^ 1,))
+    return found
+
+
 def _most_changes(tables: GeneralTables, row: Effect) -> int:
     """How many cells an effect changes at most, behind a castling those of king and partner."""
+    if row.on == "attacked":
+        ways = (sum(len(m.leaps) * (1 + len(m.bend)) for m in kind.movements) for kind in tables.kinds)
+        return 2 * max(ways)
     return 2 if row.on == "mover" else 2 * max(map(len, tables.neighbours))
 
 
@@ -424,7 +486,7 @@ def _leaps(tables: GeneralTables, kind: GeneralPieceType, seat: int) -> Iterator
             if movement.first and mobility.origins == ANYWHERE:
                 origins &= kind.first[seat]
             passed = kind.passed[seat] & everywhere if movement.first else 0
-            flags = _movement_flags(movement)
+            flags = _movement_flags(movement) & ~(IN_PASSING if kind.takes in HARMLESS else 0)
             for right, ahead in movement.leaps:
                 leap = tables.geometry.seen_by(seat, right, ahead)
                 bends = nearest_bends(tables.geometry, movement, leap, seat) if movement.bend else ()

@@ -322,7 +322,7 @@ class GeneralState(GeneralLegality):
         taken = self.taken_cell(move)
         if taken == ABSENT or kind_of(self.board[taken]) not in self.tables.sharing[parsed.victim]:
             return False
-        return parsed.loser in (ABSENT, self.turn ^ 1)
+        return parsed.loser in (ABSENT, self.board[taken] & 1)
 
     def same_promotion(self, moves: list[Move], parsed: ParsedMove) -> list[Move]:
         """Those moves that end in what a text names; where it names nothing, a promotion that goes without saying."""

@@ -5,7 +5,8 @@ import random
 import pytest
 from general_games import described
 
-from fairyscore.notation.kernel import missing_core
+from fairyscore.notation.kernel import CORE, missing_core
+from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.general.captures import in_reach
@@ -179,6 +180,14 @@ def test_games_that_the_core_does_not_know_say_so() -> None:
     assert "captures, conditions or turns" in game.rules.not_compiled()
 
 
+@pytest.mark.skipif(CORE is None, reason="fairyscore was installed without its compiled core")
+@pytest.mark.parametrize(
+    "name", ["rifle", "benedict", "madrasi", "isardam", "checkless", "kingsmaker", "recycle", "anti-king"]
+)
+def test_rows_about_the_cell_where_a_move_ends_are_compiled(name: str) -> None:
+    assert Position.start(name).variant.rules.not_compiled() == ""
+
+
 @pytest.mark.parametrize("compiled", [True, False], ids=["core", "reference"])
 @pytest.mark.parametrize(
     ("rows", "fen", "move", "expected"),
@@ -292,3 +301,18 @@ def test_conditions_in_both_engines(row: str, fen: str, legal: str, illegal: str
         assert isinstance(parsed, ParsedMove)
         assert (state.find(parsed) is not None) is (text != illegal), text
         assert bool(state.reasons(parsed, text)) is (text == illegal)
+
+
+def test_what_takes_its_own_by_hopping_does_so_too() -> None:
+    game = described.__wrapped__(
+        """
+        title = "Test"
+        based_on = "chess"
+        piece = [{ letter = "C", name = "cannon", moves = "mRcpR", takes_own = "P" }]
+        start = "4k3/8/8/8/8/8/8/C1N1P1K1 w - - 0 1"
+        """
+    )
+    state = game.initial_state()
+    assert isinstance(state, GeneralState)
+    vars(state.tables)["core"] = None
+    assert long.write(state, next(move for move in state.moves() if state.takes(move)), game) == "a1xe1"
