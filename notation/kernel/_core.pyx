@@ -855,7 +855,7 @@ cdef class Core:
         cdef Cells left
         cdef int target = plan.target, seat = p.turn, there, code, cell
         cdef bint own
-        if plan.action != GO or plan.origin >= 0 or target < 0 or plan.kind < 0 or plan.throw_:
+        if plan.action != GO or plan.origin >= 0 or target < 0 or plan.kind < 0 or plan.throw_ or t.rows:
             return None
         if plan.owner not in (-1, -2, seat) or has(&p.passed, target) or decided(g, p) or not has_move(g, p):
             return None

@@ -418,7 +418,7 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
 
 
 def _on_target(tables: GeneralTables) -> bool:
-    """Whether all that rows say is about the cell where a move ends, and about who attacks whom by the ways of pieces."""
+    """True if all that rows say is about the cell where a move ends, and about who attacks whom by the ways of pieces."""
     rules = tables.rules
     effects = all(row.on in EFFECT_ON and row.becomes in OUTCOMES for row in rules.effects)
     kept = any(
