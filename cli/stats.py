@@ -46,6 +46,9 @@ from fairyscore.notation.work.stats import CountWork
 )
 @text_option("--depth", "PLIES", "The length of an opening.", DEPTH, type=click.IntRange(0, 40), show_default=True)
 @text_option("--player", "NAME", "Count only the games of this player.")
+@click.option(
+    "--openings", is_flag=True, help="Also count openings by name and ECO code, each with its results in percent."
+)
 @text_option("--plot", "FILE", "Also draw bar charts: an .svg, .png or .pdf.")
 @theme_option("screen", "With --plot")
 @bulk_options
@@ -58,6 +61,7 @@ def command(
     top: int,
     depth: int,
     player: str,
+    openings: bool,
     plot: str,
     theme: str,
     reader: RecordReader,
@@ -66,14 +70,15 @@ def command(
     """Count games, results, lengths, endings, openings, years and errors of each variant, and the games of each player.
 
     Openings are counted by their moves, whatever the notation and coordinates of the records, and only for games from
-    the usual start. PATH is a file, a folder or - for standard input, as for validate.
+    the usual start. With --openings they are counted by name as well: a game has the last one to which it has come, by
+    any order of moves. PATH is a file, a folder or - for standard input, as for validate.
 
     With --jobs, --state or --engine the report is the same.
 
     Exit status: 0 counted, 2 wrong usage, unreadable input or failed output. Errors in games are only counted.
     """
     _check(style, plot, theme)
-    asked = Asked(depth=depth, player=player, position=reader.judge.position)
+    asked = Asked(depth=depth, player=player, position=reader.judge.position, named=openings)
     work = CountWork(reader.judge, reader.form_name, asked)
     stats = Stats(asked)
     with Interrupts() as interrupts, closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results:

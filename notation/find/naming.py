@@ -11,9 +11,9 @@ code of the Encyclopaedia of Chess Openings, a name, and moves that lead to the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from fairyscore.notation.find.binding import Binding
@@ -24,6 +24,7 @@ from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.moves.reading import MoveRefusal, legal_move
 from fairyscore.notation.package_data import data_names, data_text
 from fairyscore.notation.records.positions import position_number
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown, suggestion
@@ -61,9 +62,35 @@ def openings_of(game: Variant, text: str) -> list[NamedOpening]:
 
 
 def positions_of(game: Variant, openings: Iterable[NamedOpening]) -> dict[int, State]:
-    """The positions of openings by their numbers. Lines that begin alike are played once."""
+    """The positions of openings by their numbers."""
+    return {position_number(state): state for _, state in _played(game, openings)}
+
+
+@lru_cache(maxsize=16)
+def _names_of(game: Variant) -> dict[int, str]:
+    """The names of all openings of a game, their codes in front, by the numbers of their positions."""
+    played = _played(game, table_of(game.name))
+    return {position_number(state): f"{named.code} {named.name}" for named, state in played}
+
+
+def opening_name(verdict: Verdict) -> str:
+    """The last opening to which a game has come, on whatever way, with its code in front; empty for none.
+
+    >>> from fairyscore.notation.records.game_text import GameText
+    >>> from fairyscore.notation.replay import Validator
+    >>> opening_name(Validator(variant="chess").judge(GameText(1, "1. Nf3 c5 2. e4 h5 *", 1)))
+    'B27 Sicilian Defense'
+    """
+    if verdict.game is None or not table_of(verdict.game.name):
+        return ""
+    walk = Walk.of(verdict)
+    names = _names_of(verdict.game)
+    return next((names[number] for number in reversed(walk.numbers) if number in names), "") if walk.begins else ""
+
+
+def _played(game: Variant, openings: Iterable[NamedOpening]) -> Iterator[tuple[NamedOpening, State]]:
+    """Openings with their positions. Lines that begin alike are played once."""
     way: list[tuple[str, State]] = []
-    found = {}
     for named in sorted(openings, key=lambda named: named.line.split()):
         tokens = [token for token in named.line.split() if not token[0].isdigit()]
         kept = 0
@@ -76,8 +103,7 @@ def positions_of(game: Variant, openings: Iterable[NamedOpening]) -> dict[int, S
             assert not isinstance(move, MoveRefusal), named
             state.push_unchecked(move)
             way.append((token, state))
-        found[position_number(way[-1][1])] = way[-1][1]
-    return found
+        yield named, way[-1][1]
 
 
 @dataclass(frozen=True, repr=False)

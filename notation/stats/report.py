@@ -6,7 +6,7 @@ from itertools import islice
 
 from fairyscore.notation.stats.openings import OpeningLine, numbered
 from fairyscore.notation.stats.summary import NO_VARIANT, Count, Score, Stats
-from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
+from fairyscore.notation.stats.tables import by_name, ranked, seats_of, variants_of
 from fairyscore.notation.text import counted, shown
 from fairyscore.notation.variants.registry import variant
 
@@ -44,6 +44,7 @@ def _tables(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[str
     whose = "its" if placed == 1 else "their"
     other = f"({counted(placed, 'game')} from a position of {whose} own)" if placed else ""
     yield "openings", [*_openings(game, count, top), *((text, "") for text in (short, other) if text)]
+    yield "by name", _named(count, top)
     yield "years", _shares(by_year(count.years, MOST_YEARS), count.games, MOST_YEARS)
     found = {f"{severity}: {code}": number for (severity, code), number in count.faults.items()}
     yield "found", [(text, f"{number:>7,}") for text, number in _top(ranked(found), top)]
@@ -66,6 +67,16 @@ def _openings(game: str, count: Count, top: int) -> Rows:
         (numbered(line.moves, len(seats)), f"{_share(line.games, total)}{_scores(line, seats)}")
         for line in count.openings.most_played(game, top)
     ]
+
+
+def _named(count: Count, top: int) -> Rows:
+    """The openings by name that the most games came to, each with its results in percent."""
+    rows: Rows = []
+    for name, results in by_name(count)[:top]:
+        games = sum(results.values())
+        shares = "".join(f"   {result} {100 * number / games:.1f} %" for result, number in results.items())
+        rows.append((name, f"{_share(games, count.openings.games)}{shares}"))
+    return rows
 
 
 def _scores(line: OpeningLine, seats: tuple[str, ...]) -> str:

@@ -154,6 +154,7 @@ class Count:
 
     faulty: games in which something is wrong. placed: games from a position of their own, which no opening counts.
     years: of the tag Date. faults: how often each is found, by severity and code.
+    named: games by the name of their opening, its code in front, and by result, where these are asked for.
     """
 
     games: int = 0
@@ -166,6 +167,7 @@ class Count:
     years: Counter[str] = field(default_factory=Counter)
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
     openings: Openings = field(default_factory=Openings)
+    named: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def merge(self, other: Count) -> None:
         """Add the games of another."""
@@ -182,7 +184,8 @@ class Count:
 class Asked:
     """The settings of a count. depth: plies of an opening. player: only games of this player, whatever the letter case.
 
-    position: as `Validator.position`. most_lines, most_players: see `Openings` and `Players`.
+    position: as `Validator.position`. most_lines, most_players: see `Openings` and `Players`. named: whether openings are
+    counted by their names too.
     """
 
     depth: int = DEPTH
@@ -190,6 +193,7 @@ class Asked:
     position: str = ""
     most_lines: int = MOST_LINES
     most_players: int = MOST_ENTRIES
+    named: bool = False
 
 
 @dataclass(slots=True)
@@ -234,8 +238,8 @@ class Stats:
         """All moves made."""
         return sum(count.plies for count in self.variants.values())
 
-    def add(self, verdict: Verdict) -> None:
-        """Count a game, or what was found in a file as a whole."""
+    def add(self, verdict: Verdict, opening_name: str = "") -> None:
+        """Count a game, or what was found in a file as a whole. opening_name: of the game, where that is counted."""
         game = verdict.game
         if not verdict.game_text.number:
             self.diagnostics += verdict.findings
@@ -265,6 +269,8 @@ class Stats:
             count.placed += 1
         else:
             count.openings.add(opening, scores)
+            if opening_name:
+                count.named[opening_name, result] += 1
         for name, seat, place in names:
             self.players.add(name, name_of(game), seat, scores[place] if scores else None)
 

@@ -10,6 +10,7 @@ Both are described in docs/archives.md and cli/schemas/stats.schema.json; keys, 
 StatsRow(table='openings', variant='chess', name='e4', seat='', measure='games', value=1.0)
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
@@ -36,6 +37,16 @@ def variants_of(stats: Stats) -> list[tuple[str, Count]]:
 def seats_of(name: str) -> tuple[str, ...]:
     """The seats of a variant, none where it is not known."""
     return () if name == NO_VARIANT else tuple(seat.name for seat in variant(name).seats)
+
+
+def by_name(count: Count) -> list[tuple[str, dict[str, int]]]:
+    """The openings of which the names are counted, the most played first; each with its results."""
+    games = Counter[str]()
+    results: dict[str, dict[str, int]] = {}
+    for (name, result), number in ranked(count.named):
+        games[name] += number
+        results.setdefault(name, {})[result] = number
+    return [(name, results[name]) for name, _ in ranked(games)]
 
 
 # -- JSON -------------------------------------------------------------------------------------------------------------
@@ -87,11 +98,21 @@ def _variant(name: str, count: Count, asked: int) -> dict[str, Any]:
                 }
                 for line in (() if name == NO_VARIANT else count.openings.lines(name))
             ],
+            **({"named": _named(count)} if count.named else {}),
         },
         "faults": [
             {"severity": severity, "code": code, "count": number} for (severity, code), number in ranked(count.faults)
         ],
     }
+
+
+def _named(count: Count) -> list[dict[str, Any]]:
+    """The openings by their names."""
+    found = []
+    for text, results in by_name(count):
+        code, _, name = text.partition(" ")
+        found.append({"code": code, "name": name, "games": sum(results.values()), "results": results})
+    return found
 
 
 def _player(player: Player) -> dict[str, Any]:
@@ -147,6 +168,9 @@ def _rows(name: str, facts: dict[str, Any]) -> Iterator[StatsRow]:
             yield StatsRow("openings", name, moves, "", measure, float(line[measure]))
         for seat, points in line["points"].items():
             yield StatsRow("openings", name, moves, seat, "points", points)
+    for named in openings.get("named", ()):
+        for result, games in named["results"].items():
+            yield StatsRow("named openings", name, f"{named['code']} {named['name']}", "", result, float(games))
     for fault in facts["faults"]:
         yield StatsRow("faults", name, fault["code"], "", fault["severity"], float(fault["count"]))
 

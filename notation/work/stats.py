@@ -7,6 +7,7 @@ from itertools import chain, islice
 from typing import ClassVar, Final, cast
 
 from fairyscore.notation.archive import Judged
+from fairyscore.notation.find.naming import opening_name
 from fairyscore.notation.reader import reader_named
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.rules.moves import Move
@@ -44,7 +45,7 @@ class CountWork(Work):
         while some := list(islice(found, 1)):
             stats = Stats(self.asked)
             for verdict in chain(some, islice(found, OFTEN - 1)):
-                stats.add(verdict)
+                stats.add(verdict, opening_name(verdict) if self.asked.named else "")
             yield stats
 
     def moved(self, result: Stats, place: PartPlace) -> Stats:
@@ -64,6 +65,7 @@ def stats(
     format: str | None = None,
     depth: int = DEPTH,
     player: str = "",
+    openings: bool = False,
     jobs: int = 1,
 ) -> Stats:
     """Count games, results, lengths, endings, openings, years and faults by variant, and the games of each player.
@@ -73,6 +75,7 @@ def stats(
     format: the format's name, if it is not to be recognised.
     depth: so many plies are an opening.
     player: count only the games of this player, in any letter case.
+    openings: count them by their names too (`Count.named`).
     jobs: the number of processes.
 
     `Stats` has `games`, `plies`, `files`, `variants` (by name, a `Count`), `players`. What could not be read is in
@@ -84,7 +87,7 @@ def stats(
     if jobs < 1:
         raise ValueError(f"jobs is a number of processes from 1, not {jobs}")
     reader = reader_named(variant, format)
-    asked = Asked(depth=depth, player=player)
+    asked = Asked(depth=depth, player=player, named=openings)
     work = CountWork(reader.judge, reader.form_name, asked)
     found = Stats(asked)
     for got in results_of(work, reader.sources(as_paths(paths)), BulkOptions(jobs=jobs)):

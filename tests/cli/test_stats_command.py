@@ -39,6 +39,30 @@ GAMES = """
 """
 
 
+NAMED = "".join(
+    f'[Event "x"]\n[Result "{result}"]\n\n{moves} {result}\n\n'
+    for moves, result in (
+        ("1. e4 c5 2. Nf3", "1-0"), ("1. Nf3 c5 2. e4 h5", "0-1"), ("1. e4 e5", "1/2-1/2"), ("1. Nf3 c5 2. e4", "1-0"),
+    )
+)  # fmt: skip
+
+
+def test_openings_by_name(tmp_path: Path) -> None:
+    path = written(tmp_path / "named.pgn", NAMED)
+    lines = [" ".join(line.split()) for line in run("stats", path, "--openings").stdout.splitlines()]
+    first = lines.index("by name B27 Sicilian Defense 3 75.0 % 1-0 66.7 % 0-1 33.3 %")
+    assert lines[first + 1] == "C20 King's Pawn Game 1 25.0 % 1/2-1/2 100.0 %"
+    (chess,) = json.loads(run("stats", path, "--openings", "--format", "json").stdout)["variants"]
+    assert chess["openings"]["named"][0] == {
+        "code": "B27", "name": "Sicilian Defense", "games": 3, "results": {"1-0": 2, "0-1": 1},
+    }  # fmt: skip
+    table = run("stats", path, "--openings", "--format", "csv").stdout
+    assert "named openings,chess,B27 Sicilian Defense,,1-0,2" in table
+    state = str(tmp_path / "state")
+    whole = run("stats", path, "--openings")
+    assert [run("stats", path, "--openings", "--state", state).stdout for _ in range(2)] == [whole.stdout] * 2
+
+
 @pytest.fixture
 def games(tmp_path: Path) -> str:
     return written(tmp_path / "games.pgn", GAMES)
