@@ -1,9 +1,10 @@
 """What stands in a letter beside its move: greetings, farewells, courtesies, chat, and a subject that is only a heading.
 
-None of it is known word by word. Each kind has words by which it is known, and whatever else it says, it has no word of
-doubt: a sentence that takes back a move, asks, or makes it depend on something must name the game or the letter, point at
-what stands there, or use a word for a doubt, a condition, a choice, a correction, a source. These words are few, and are
-data (`mail/small_talk.toml`).
+Nobody can list what people tell, but what unmakes a move can be listed: a sentence that takes it back, asks, or makes it
+depend on something must name the game or the letter, point at what stands there, or use a word for a doubt, a condition, a
+choice, a correction, a source. A sentence in a known language that has none of these words is left as it stands, whatever
+it says. Some of them are excused where the sentence evidently tells of a thing of life, or stands before the move. The
+words are data (`mail/small_talk.toml`).
 
 >>> is_chat("The dog refuses to go out in the rain.", ("en",)), is_chat("The dog ate it.", ("en",))
 (True, False)
@@ -27,15 +28,12 @@ from collections.abc import Collection
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
-from fairyscore.notation.mail.phrases import phrase, piece_words
+from fairyscore.notation.mail.phrases import phrase, piece_names_in, piece_words
 from fairyscore.notation.mail.small_talk import POINTING, STRONG, WEAK, languages, negations, phrases, words
 
 _TOPICS: Final = ("topics",)
-_ANCHORS: Final = ("headings", "topics", "company", "greetings", "farewells", "verbs")
-"""Lists of which the subject of a letter has a word."""
-
 _EMOTICON: Final = re.compile(r"(?<!\S)[:;]-?[)DPp(]|[\U0001f300-\U0001faff\u2600-\u27bf]\ufe0f?")
 _COUNTED: Final = re.compile(
     r"\d{1,4}(?:[./:-]\d{1,4}){1,2}\.?(?![\w])|\d{1,4}(?:[.,]\d+)?\s?(?:°\s?[CF]?|%|€|[^\W\d_]{1,2}(?![^\W_])|\b)(?=\W|\Z)"
@@ -48,6 +46,8 @@ _STRANGE: Final = re.compile(r"[^\w\s,;.!?'…’´`°%€&/()–—¡¿-]|_")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = ("resign", "offer", "accept", "claim")
+
+_STOPS: Final = (".", "!", "…")
 
 _LONGEST: Final = 400
 _FEWEST_ON_TOPIC, _FEWEST, _MANY = 3, 5, 8
@@ -79,7 +79,7 @@ def is_chat(sentence: str, spoken: tuple[str, ...], place: SentencePlace = Sente
 
     spoken: the languages that the letter's own words tell, empty where they tell none.
 
-    >>> sentence = "Tomorrow we could all be snowed in."
+    >>> sentence = "He came again."
     >>> is_chat(sentence, ("en",)), is_chat(sentence, ("en",), SentencePlace.AHEAD)
     (False, True)
     >>> is_chat("She will be eighty.", ("en",)), is_chat("She will be eighty.", ("en",), SentencePlace.CONTINUED)
@@ -93,8 +93,14 @@ def is_chat(sentence: str, spoken: tuple[str, ...], place: SentencePlace = Sente
     if len(text) > _LONGEST or not _is_plain(text) or any(pattern.search(text) for pattern in map(phrase, _ENDS)):
         return False
     known = _known_of(spoken)
-    found = next((language for language in known if _is_chat_in(language, text, place)), "")
-    return bool(found) and (bool(spoken) or all(_is_chat_in(one, text, place) or _is_free(one, text) for one in known))
+    if spoken:  # the likeliest first
+        return (
+            bool(known)
+            and _is_chat_in(known[0], text, place)
+            and not any(_doubts(one, text).grave for one in known[1:])
+        )
+    found = any(_is_chat_in(one, text, place) for one in known)
+    return found and all(_is_chat_in(one, text, place) or not any(_doubts(one, text)) for one in known)
 
 
 def _known_of(spoken: tuple[str, ...]) -> list[str]:
@@ -109,11 +115,6 @@ def _is_note(label: str, text: str, spoken: tuple[str, ...]) -> bool:
     return told and short and is_bare(text) and not doubt_in(text)
 
 
-def _is_free(language: str, text: str) -> bool:
-    """True if a text has no word of doubt of a language that it may be in."""
-    return not words(language, *STRONG, *POINTING).first_in(text) and not negations(language).search(text)
-
-
 def tells_of_life(sentence: str, spoken: tuple[str, ...]) -> bool:
     """True if a sentence names a thing of life, or somebody of the family."""
     return any(words(one, "topics", "company").first_in(sentence) for one in _known_of(spoken))
@@ -125,33 +126,127 @@ def is_courtesy(sentence: str, spoken: tuple[str, ...]) -> bool:
     return any(phrases(one, "courtesies").match(sentence.strip()) and is_chat(sentence, (one,)) for one in known)
 
 
+class _Doubts(NamedTuple):
+    """Words of a sentence that may be about the move. negated: whether it has a negation.
+
+    grave: nothing excuses it; mild: a sentence that tells of a thing may have it; pointing: at something that stands
+    elsewhere; weak: where nothing else is known of the sentence.
+    """
+
+    grave: str = ""
+    mild: str = ""
+    pointing: str = ""
+    weak: str = ""
+    negated: bool = False
+
+
+def _doubts(language: str, text: str) -> _Doubts:
+    """The first word of each kind in a text. A determiner before its noun is none: what the noun is decides."""
+    lists = {"grave": words(language, *STRONG), "pointing": words(language, *POINTING), "weak": words(language, *WEAK)}
+    found = {kind: other[0] for kind, one in lists.items() if one.others and (other := one.others.search(text))}
+    mild, determiners = words(language, "mild"), words(language, "determiners")
+    for match, following in pairwise([*_LETTERS.finditer(text), None]):
+        assert match is not None
+        word = match[0].casefold()
+        kind = next((kind for kind, one in lists.items() if one.has(word)), "")
+        if kind == "grave" and mild.has(word):
+            kind = "mild"
+        if kind == "pointing" and following and not _gap(match, following) and _is_noun(language, following[0]):
+            continue
+        if kind == "weak" and determiners.has(word) and _is_noun_of(language, match, following):
+            continue
+        if kind:
+            found.setdefault(kind, match[0])
+    return _Doubts(**found, negated=negations(language).search(text) is not None)
+
+
+def _gap(before: re.Match[str], match: re.Match[str]) -> str:
+    return before.string[before.end() : match.start()].strip()
+
+
+def _is_noun(language: str, word: str) -> bool:
+    """True if a word names a thing of life, or is written as a name is."""
+    if any(_is_one(language, name, word) for name in ("topics", "company", "periods")):
+        return True
+    return word[0].isupper() and not words(language, *STRONG, *POINTING, *WEAK).first_in(word)
+
+
+def _is_noun_of(language: str, before: re.Match[str], match: re.Match[str] | None) -> bool:
+    """True if the next word is the noun of a determiner: it stands for nothing else."""
+    if match is None or _gap(before, match):
+        return False
+    listed = words(language, *STRONG, *POINTING, *WEAK, "empty", "verbs", "determiners")
+    return _is_noun(language, match[0]) or not listed.has(match[0].casefold())
+
+
 def _is_chat_in(language: str, text: str, place: SentencePlace = SentencePlace.ANY) -> bool:
     asks = phrases(language, "questions").match(text)
     begun = asks or phrases(language, "courtesies").match(text)
-    if ("?" in text and not asks) or piece_words(language).search(text):
+    if ("?" in text and not asks) or piece_names_in(language).search(text):
         return False
     rest = _without_harmless(language, text)[begun.end() if begun else 0 :]
-    points = _points(language, rest)
-    if place is SentencePlace.AHEAD and not points and _tells_ahead(language, text, rest):
+    doubts = _doubts(language, rest)
+    if doubts.grave:
+        return place is SentencePlace.AHEAD and not doubts.pointing and _tells_ahead(language, text, rest)
+    if begun and not (doubts.mild or doubts.pointing or doubts.negated):
         return True
-    if words(language, *STRONG).first_in(rest):
-        return False
-    if place is SentencePlace.CONTINUED and not points and not _ends_negated(language, rest):
-        return len(_WORD.findall(text)) >= _FEWEST_ON_TOPIC
-    if begun:
-        return not points and negations(language).search(rest) is None
+    if any(doubts):
+        return _is_excused(language, text, rest, doubts, place)
     many, left = (len(_WORD.findall(one)) for one in (text, rest))
-    doubtful = points or words(language, *WEAK).first_in(rest) or negations(language).search(rest)
-    if left < many and left <= _MOST_BESIDE_HARMLESS and not doubtful:
+    ends = text[-1:] in _STOPS
+    fewest = 1 if place is SentencePlace.AHEAD else _FEWEST_ON_TOPIC if ends else _FEWEST
+    return (left < many and left <= _MOST_BESIDE_HARMLESS) or (many >= fewest and _is_told_in(language, text, place))
+
+
+def _is_told_in(language: str, text: str, place: SentencePlace) -> bool:
+    """True if a sentence is evidently one of a language: it has a verb, a subject at its beginning, or a small word."""
+    found = _WORD.findall(text)
+    if not found:
+        return False
+    if _is_one(language, "subjects", found[0]) or words(language, "verbs").first_in(text):
         return True
-    on_topic = words(language, *_TOPICS).first_in(text)
-    begins = bool(on_topic) and many >= _FEWEST and _is_one(language, "subjects", _WORD.findall(text)[0])
-    if not begins and not words(language, "verbs").first_in(text):
+    if len(found) >= _FEWEST and words(language, *_TOPICS).first_in(text):
+        return True
+    if text[-1:] in _STOPS and words(language, "beside_farewells", "from").first_in(text):
+        return True
+    return place is not SentencePlace.ANY and _names_things(language, text)
+
+
+def _is_excused(language: str, text: str, rest: str, doubts: _Doubts, place: SentencePlace) -> bool:
+    """True if words of doubt in a sentence are evidently not said of the move: it is long, and tells of a thing.
+
+    rest: the sentence without what is harmless.
+    """
+    many = len(_WORD.findall(text))
+    begins_negated, ends_negated = _negated_at(language, rest)
+    is_cut = bool(doubts.mild) and text[-1:] not in _STOPS
+    if is_cut or ends_negated or many < (_FEWEST if begins_negated else _FEWEST_ON_TOPIC):
+        return False
+    on_topic = bool(words(language, *_TOPICS).first_in(text))
+    if place is not SentencePlace.ANY:
+        return (on_topic or not doubts.pointing) and (not doubts.mild or _names_things(language, text))
+    begins = bool(on_topic) and _is_one(language, "subjects", _WORD.findall(text)[0])
+    if begins_negated or not (begins or words(language, "verbs").first_in(text)):
         return False
     if on_topic:
-        return many >= _FEWEST_ON_TOPIC and not _ends_negated(language, rest)
-    fewest = _FEWEST_ON_TOPIC if words(language, "company").first_in(text) else _FEWEST
-    return many >= fewest and not doubtful
+        return not doubts.mild or (many >= _FEWEST and not doubts.pointing)
+    by_somebody = bool(doubts.mild) and bool(words(language, "company").first_in(text))
+    excused = not (doubts.pointing or doubts.negated or by_somebody)
+    return many >= _MANY - 1 and excused and _names_things(language, text)
+
+
+def _names_things(language: str, text: str) -> bool:
+    """True if a text names a thing: a topic, a noun behind its article, a name within the sentence."""
+    if words(language, *_TOPICS).first_in(text):
+        return True
+    strange = words(language, *STRONG, *POINTING, *WEAK, "empty", "company", "determiners")
+    articles = words(language, "determiners")
+    for before, word in pairwise(_LETTERS.findall(text)):
+        if strange.has(word.casefold()):
+            continue
+        if articles.has(before.casefold()) or word[0].isupper():
+            return True
+    return False
 
 
 def _tells_ahead(language: str, text: str, rest: str) -> bool:
@@ -162,35 +257,12 @@ def _tells_ahead(language: str, text: str, rest: str) -> bool:
     many = len(_WORD.findall(text))
     on_topic = words(language, *_TOPICS).first_in(text)
     tells = on_topic or many >= _MANY or (many >= _FEWEST and words(language, "verbs").first_in(text))
-    strong, weak = words(language, *(_AHEAD if on_topic else STRONG)), words(language, *WEAK)
+    strong, weak = words(language, *(_AHEAD if on_topic else STRONG)), words(language, *WEAK, "mild", "before")
     doubts = (word for word in _WORD.findall(rest) if strong.first_in(word) and not weak.first_in(word))
     if not tells or next(doubts, "") or (strong.others and strong.others.search(rest)):
         return False
     negated = negations(language).search(rest) is not None
-    return not negated or (many >= _FEWEST and not _ends_negated(language, rest))
-
-
-def _points(language: str, text: str) -> bool:
-    """True if a word points at something: none that stands before the noun that it belongs to.
-
-    >>> _points("de", "Das Paket kam an."), _points("de", "Das kam an."), _points("en", "this winter")
-    (False, True, False)
-    """
-    pointing, found = words(language, *POINTING), list(_WORD.finditer(text))
-    if pointing.others and pointing.others.search(text):
-        return True
-    return any(
-        pointing.first_in(word[0]) and not (following and _is_noun(language, following[0]))
-        for word, following in pairwise([*found, None])
-        if word is not None
-    )
-
-
-def _is_noun(language: str, word: str) -> bool:
-    """True if a word names a thing of life, or is written as a name is."""
-    if any(_is_one(language, name, word) for name in ("topics", "company", "periods")):
-        return True
-    return word[0].isupper() and not words(language, *STRONG, *POINTING, *WEAK).first_in(word)
+    return not negated or (many >= _FEWEST and not any(_negated_at(language, rest)))
 
 
 def _without_harmless(language: str, text: str) -> str:
@@ -209,10 +281,10 @@ def _without_harmless(language: str, text: str) -> str:
     return phrases(language, "harmless").sub(blank, text)
 
 
-def _ends_negated(language: str, text: str) -> bool:
-    """True if a negation begins or ends a sentence, and so may be said of another one."""
+def _negated_at(language: str, text: str) -> tuple[bool, bool]:
+    """True if a negation begins a sentence, and whether one ends it; it may be said of another one then."""
     negated = list(negations(language).finditer(text))
-    return bool(negated) and (negated[0].start() == 0 or not _WORD.search(text, negated[-1].end()))
+    return bool(negated) and negated[0].start() == 0, bool(negated) and not _WORD.search(text, negated[-1].end())
 
 
 def _is_plain(text: str) -> bool:
@@ -275,15 +347,34 @@ def _is_farewell_in(
 
 
 def is_heading(subject: str, *, draw: bool = False) -> bool:
-    """True if a subject says no more than what its letter is about. draw: whether that offers or accepts a draw."""
+    """True if a subject says no more than what its letter is about. draw: whether that offers or accepts a draw.
+
+    >>> is_heading("Our circular game"), is_heading("Late again"), is_heading("A correction"), is_heading("Draw?")
+    (True, True, False, False)
+    """
     found = _WORD.findall(subject)
-    if not found:
-        return is_bare(subject)
+    if not is_bare(subject) or len(found) > _LONGEST_HEADING:
+        return False
     allowed = ("headings", "draws") if draw else ("headings",)
     rest = " ".join(word for word in found if not any(_is_in_any(name, word) for name in allowed))
-    anchored = any(_is_in_any(name, word) for name in (*_ANCHORS, *allowed) for word in found)
-    doubtful = doubt_in(rest) or any(phrase(kind).search(subject) for kind in _ENDS if not draw)
-    return anchored and len(found) <= _LONGEST_HEADING and is_bare(subject) and not doubtful
+    doubtful = any(any(_doubts(one, rest)[:3]) or negations(one).search(rest) for one in languages())
+    return not doubtful and (draw or not any(phrase(kind).search(subject) for kind in _ENDS))
+
+
+def is_free_of_doubt(text: str, spoken: tuple[str, ...]) -> bool:
+    """True if words have no doubt in the languages of a letter; words of every day are none."""
+    known = _known_of(spoken)
+    weak = [words(one, *WEAK[1:]).first_in(text) for one in known]
+    doubts = [_doubts(one, _without_harmless(one, text))._replace(weak="") for one in known]
+    return bool(known) and is_bare(text) and not any(weak) and not any(map(any, doubts))
+
+
+def is_opening(text: str, spoken: tuple[str, ...]) -> bool:
+    """True if words that lead over to a move name an opening, or are a courtesy, and have no doubt."""
+    named = any(words(one, "openings").first_in(text) for one in _known_of(spoken))
+    begun = any(phrases(one, "courtesies").match(text) for one in _known_of(spoken))
+    without = " ".join(word for word in _WORD.findall(text) if not _is_in_any("openings", word))
+    return (named or begun) and is_free_of_doubt(without, spoken)
 
 
 def is_bare(text: str) -> bool:

@@ -41,8 +41,10 @@ from fairyscore.notation.correspondence.asides import (
     is_chat,
     is_courtesy,
     is_farewell,
+    is_free_of_doubt,
     is_greeting,
     is_name_of,
+    is_opening,
     plain_words,
     tells_of_life,
 )
@@ -126,7 +128,7 @@ _END = (
 
 _SENTENCE_MARK = re.compile(r"[?!]|\w{3,}\.\Z")
 _ONE_LETTER = re.compile(r"(?<![^\W\d_])[^\W\d_](?![^\W\d_])")
-_SENTENCE_END = re.compile(r"(?<!\d)[.!?](?=\s)|\n|\Z")
+_SENTENCE_END = re.compile(r"(?<![\d.])[.!?](?=\s)|\n|\Z")
 
 
 _MOVE_BEFORE_WORDS = re.compile(rf"{_ONE}[ \t]+(?=[^\W\d_])")
@@ -241,16 +243,39 @@ def _other_sentence(
         return Part(("closing",), at, line_end)
     if bag := _of_a_bag(text, at, line_end, spoken):
         return bag
+    if led := _led_over(text, at, spoken) or _led_to_an_end(text, at, parts, record, spoken):
+        return led
     end = _sentence_end(text, at)
     sentence = text[at:end]
     confirmed = as_compared(sentence) in harmless
-    is_alone = stands_alone(text, at, end) or _goes_on(text, at, end, parts)
+    is_alone = (stands_alone(text, at, end) or _goes_on(text, at, end, parts)) and not _completes(text, at, parts)
     place = _place_of(text, at, end, parts, border)
     if is_alone and is_chat(sentence, spoken.evident, place):
         tells = place is SentencePlace.CONTINUED or tells_of_life(sentence, spoken.evident)
         return Part(("words", _TOLD) if tells else ("words",), at, end)
     return Part(("words" if confirmed and stands_alone(text, at, end) else "unknown",), at, end)
 
+
+def _led_over(text: str, at: int, spoken: Languages) -> Part | None:
+    """Words that lead over to a move behind a colon, by the name of its opening or as a courtesy: `A quiet Italian:`."""
+    found = _LEADS.match(text, at)
+    return Part(("heading",), at, found.end()) if found and is_opening(found[1], spoken.evident) else None
+
+
+def _led_to_an_end(text: str, at: int, parts: list[Part], record: _Known, spoken: Languages) -> Part | None:
+    """A sentence of the table that ends the game, behind words without doubt: `After long thought, I resign`."""
+    sentence_end = len(text[: _sentence_end(text, at)].rstrip())
+    for word in _WORD_BEGIN.finditer(text, at + 1, sentence_end):
+        part = _known_part(text, word.start(), parts, record, spoken)
+        if part and _ENDING.intersection(part.kinds) and part.end >= sentence_end:
+            before = text[at : word.start()].rstrip(" ,")
+            return part._replace(start=at) if is_free_of_doubt(before, spoken.evident) else None
+    return None
+
+
+_LEADS: Final = re.compile(rf"([^:\n{_MOVE}]+?) ?:(?=\s+(?:\d{{1,3}}[.…)]*[ \t]*[.…]*\s*)?{_MOVE})")
+_WORD_BEGIN: Final = re.compile(r"(?<=\s)(?=[^\W\d_])")
+_ENDING: Final = {"resign", "accept"}
 
 _TOLD: Final = "told"
 """A kind of sentences that tell of something beside the game."""
@@ -343,6 +368,17 @@ _CELL_NAMED: Final = re.compile(r"(?<![^\W_])[a-w]\d{1,2}(?![^\W_])", re.IGNOREC
 _CLAUSE: Final = re.compile(r"[,;.!?](?=\s|\Z)")
 _NUMBERED_MOVE: Final = re.compile(rf"\d{{1,3}}[.…)]+[ \t]*[.…]*\s*{_MOVE}{_REST}*[!]{{0,2}}")
 _MOVE_ENDS: Final = re.compile(r"[ \t]*(?:[.!]+(?=\s|\Z)|(?=\n|\Z))")
+
+
+def _completes(text: str, at: int, parts: list[Part]) -> bool:
+    """True if a line completes the sentence above it, which states something: `I resign` goes on with `myself to fate`."""
+    before = parts[-1] if parts else None
+    if before is None or not _STATES.intersection(before.kinds) or not text[at].islower():
+        return False
+    return text[before.start : before.end].rstrip()[-1:] not in _STOPS and text[before.end : at].count("\n") < 2
+
+
+_STATES: Final = {"move", "resign", "accept", "offer", "claim"}
 
 
 _GOES_ON: Final = {"greeting", "words", "courtesy", "closing", "heading"}
@@ -530,6 +566,16 @@ def has_sentences(signature: str) -> bool:
     own = [line for line in lines if line and not frame("added").fullmatch(line)]
     several = [line for line in own if len(line.split()) > 1]
     return any(languages_of(_ONE_LETTER.sub("", line)) or _SENTENCE_MARK.search(line) for line in several)
+
+
+def without_dates(text: str) -> str:
+    """A text with a blank for each date in it."""
+    return _date().sub(" ", text)
+
+
+@lru_cache(maxsize=1)
+def _date() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){_places()['D']}(?!\w)", re.IGNORECASE)
 
 
 _AND = re.compile(r"(?:and|und|et|y|en|&)\s+", re.IGNORECASE)

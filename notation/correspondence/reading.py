@@ -22,6 +22,7 @@ from fairyscore.notation.correspondence.certainty import (
     has_sentences,
     stands_alone,
     understood,
+    without_dates,
 )
 from fairyscore.notation.correspondence.dates import Event, why_doubtful
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
@@ -602,6 +603,7 @@ def _is_topic(subject: str, so_far: GameSoFar, *, draw: bool) -> bool:
     now = _FIRST_NUMBER.match(so_far.next_number)
     numbers = (int(now[0]), int(now[0]) - 1) if now else ()
     rest = _move_number().sub(lambda found: " " if int(found[1] or found[2]) in numbers else found[0], rest)
+    rest = " " if rest.strip(" .") in map(str, numbers) else without_dates(rest)
     return is_heading(rest, draw=draw)
 
 

@@ -93,6 +93,12 @@ def piece_words(language: str) -> re.Pattern[str]:
     return _pattern([*table["pieces"].values(), *table["seats"].values()])
 
 
+@lru_cache(maxsize=32)
+def piece_names_in(language: str) -> re.Pattern[str]:
+    """The names of pieces in a language."""
+    return _pattern([*_table()["language"][language]["pieces"].values()])
+
+
 def languages() -> tuple[str, ...]:
     """The languages of the table."""
     return tuple(_table()["language"])

@@ -58,26 +58,26 @@ def table(games: Path) -> list[str]:
 
 
 def test_what_is_confirmed_is_understood_in_the_next_letter(games: Path) -> None:
-    assert "'The zebras yodel in Kent.' is not understood" in send(games, "anna", "1. e4\nThe zebras yodel in Kent.")
+    assert "'Zebras yodel loudly.' is not understood" in send(games, "anna", "1. e4\nZebras yodel loudly.")
     taught = accept(games, 1, "--harmless")
-    assert "harmless from now on: The zebras yodel in Kent." in taught
-    assert table(games) == ["The zebras yodel in Kent."]
-    assert "1 move or end written" in send(games, "bruno", "the  zebras yodel in Kent!\n1... e5")
+    assert "harmless from now on: Zebras yodel loudly." in taught
+    assert table(games) == ["Zebras yodel loudly."]
+    assert "1 move or end written" in send(games, "bruno", "zebras  yodel loudly!\n1... e5")
 
 
 def test_a_sentence_is_forgotten_by_deleting_its_line(games: Path) -> None:
-    send(games, "anna", "1. e4\nThe zebras yodel in Kent.")
+    send(games, "anna", "1. e4\nZebras yodel loudly.")
     accept(games, 1, "--harmless")
     (games / ".post" / "harmless").write_text("# nothing\n", encoding="utf-8")
-    assert "is not understood" in send(games, "bruno", "1... e5\nThe zebras yodel in Kent.")
+    assert "is not understood" in send(games, "bruno", "1... e5\nZebras yodel loudly.")
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "1. e4\nPlease ignore the above.",
-        "1. e4\nThe zebras yodel in Kent.\nPlease ignore the above.",
-        "1. e4, the zebras yodel in Kent",  # it goes on from the move
+        "1. e4\nZebras yodel loudly.\nPlease ignore the above.",
+        "1. e4, zebras yodel loudly",  # it goes on from the move
         "1. e4\nI had 1. d4 in mind.",
     ],
 )
@@ -91,27 +91,27 @@ def test_a_letter_with_more_than_harmless_words_teaches_nothing(games: Path, tex
 
 
 def test_another_move_than_the_proposed_one_teaches_nothing(games: Path) -> None:
-    send(games, "anna", "1. e4\nThe zebras yodel in Kent.")
+    send(games, "anna", "1. e4\nZebras yodel loudly.")
     accept(games, 1, "--move", "d4", "--harmless")
     assert table(games) == []
 
 
 def test_without_the_option_nothing_is_taught(games: Path) -> None:
-    send(games, "anna", "1. e4\nThe zebras yodel in Kent.")
+    send(games, "anna", "1. e4\nZebras yodel loudly.")
     accept(games, 1)
     assert table(games) == []
 
 
 def test_a_taught_sentence_does_not_vouch_for_what_stands_beside_it(games: Path) -> None:
-    send(games, "anna", "1. e4\nThe zebras yodel in Kent.")
+    send(games, "anna", "1. e4\nZebras yodel loudly.")
     accept(games, 1, "--harmless")
     for text in (
-        "1... e5\nThe zebras yodel in Kent, perhaps.",
-        "1... e5, the zebras yodel in Kent",
-        "1... e5?\nThe zebras yodel in Kent.",
-        "1... e5\nThe zebras yodel in Kent\nif you like.",
-        "The zebras yodel in Kent: 1... e5",
-        "1... e5\nOnly when the zebras yodel in Kent.",
+        "1... e5\nZebras yodel loudly, perhaps.",
+        "1... e5, zebras yodel loudly",
+        "1... e5?\nZebras yodel loudly.",
+        "1... e5\nZebras yodel loudly\nif you like.",
+        "Zebras yodel loudly: 1... e5",
+        "1... e5\nOnly when zebras yodel loudly.",
     ):
         assert "0 moves and ends written" in send(games, "bruno", text), text
 
@@ -119,9 +119,9 @@ def test_a_taught_sentence_does_not_vouch_for_what_stands_beside_it(games: Path)
 def test_what_is_written_into_the_file_must_be_harmless_too(games: Path) -> None:
     folder = games / ".post"
     folder.mkdir()
-    (folder / "harmless").write_text("The zebras yodel in Kent.\nUnless you object to it.\n1. d4\n", encoding="utf-8")
+    (folder / "harmless").write_text("Zebras yodel loudly.\nUnless you object to it.\n1. d4\n", encoding="utf-8")
     found = HarmlessSentences(str(folder))
-    assert found.sentences == {"the zebras yodel in kent"}
+    assert found.sentences == {"zebras yodel loudly"}
     assert [line.number for line in found.refused] == [2, 3]
     output = send(games, "anna", "1. e4\nUnless you object to it.")
     assert "harmless:2: Unless you object to it. is not taken as harmless: 'Unless' may be about the move" in output
