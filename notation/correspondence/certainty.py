@@ -375,7 +375,7 @@ def _completes(text: str, at: int, parts: list[Part]) -> bool:
     before = parts[-1] if parts else None
     if before is None or not _STATES.intersection(before.kinds) or not text[at].islower():
         return False
-    return text[before.start : before.end].rstrip()[-1:] not in _STOPS and text[before.end : at].count("\n") < 2
+    return text[before.start : before.end].rstrip()[-1:] not in _STOPS
 
 
 _STATES: Final = {"move", "resign", "accept", "offer", "claim"}
