@@ -193,20 +193,20 @@ def test_a_letter_whose_game_went_on_is_not_confirmed_as_it_was(tmp_path: Path) 
 
 def test_a_heading_does_not_keep_sentences_from_being_taught(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, OPEN, HEAD + '[GameId "7"]\n')
-    post(folder, sent("Game 7\n2. Nf3\nParrots dislike bagpipes."))
+    post(folder, sent("Game 7\n2. Nf3\nZebras yodel loudly."))
     code, output = accept(folder, "1", "--harmless")
-    assert (code, "harmless from now on: Parrots dislike bagpipes" in output) == (0, True), output
+    assert (code, "harmless from now on: Zebras yodel loudly" in output) == (0, True), output
 
 
 def test_what_is_not_taught_is_named(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, OPEN)
-    post(folder, sent("2. Nf3\nParrots dislike bagpipes.\nUnless you object to it."))
+    post(folder, sent("2. Nf3\nZebras yodel loudly.\nUnless you object to it."))
     code, output = accept(folder, "1", "--harmless")
     assert code == 0
     assert "'Unless you object to it' is not kept as harmless: 'Unless' may be about the move" in output.replace(
         "it.'", "it'"
     )
-    assert "bagpipes" in output
+    assert "yodel" in output
     assert "the letter would wait for the others" in output
 
 
