@@ -1,10 +1,10 @@
 """Batches: games of which nothing is to be reported, read by the compiled scanner without a verdict on each.
 
 Most games of most files have no fault. To give each a verdict would cost more than to read it, so the scanner goes from
-game to game of a text for as long as it finds no more than null moves and wrong numbers, and hands over at once what it
-has read (`Batch`): how many games and plies there are, the games written anew, or what was found in each; and the games
-with notes, each of which gets a verdict. The first game that needs more ends the batch, and is judged by itself. A file
-gives the same findings, and the same bytes, with batches and without.
+game to game of a text for as long as it finds no more than null moves and wrong numbers, or a refused move in a game that
+is only counted, and hands over at once what it has read (`Batch`): how many games and plies there are, the games written
+anew, or what was found in each; and the games with notes, each of which gets a verdict. The first game that needs more
+ends the batch, and is judged by itself. A file gives the same findings, and the same bytes, with batches and without.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class BatchReader:
         stop, games, plies, lines, end = kernel.count_games(
             text, start, compiled.start, compiled.read, self._is_neutral_tag, self._is_same_game, noted, wanted, sieve
         )
-        noted_games = [NotedGame(*one)._replace(scanned=_scanned(one[-1])) for one in noted]
+        noted_games = [*map(_noted, noted)]
         batch = Batch(games, plies, lines, stop, noted=noted_games, end=end)
         if sieve is not None:
             return batch._replace(variant=game.name)
@@ -175,13 +175,13 @@ class BatchReader:
         return self._game_named(named) is self.game
 
 
-def _scanned(found: tuple[Any, ...]) -> ScannedGame:
-    """What the kernel has found in a game, with the names of its parts."""
-    scanned = ScannedGame(*found)
-    if scanned.faulty is None:
-        return scanned
-    moves, behind, usual_letters = scanned.faulty
-    return scanned._replace(faulty=FaultyGame([*starmap(FaultyMove, moves)], behind, usual_letters))
+def _noted(one: tuple[Any, ...]) -> NotedGame:
+    """A game that the kernel has noted, with the names of its parts."""
+    scanned = ScannedGame(*one[-1])
+    if scanned.faulty is not None:
+        moves, behind, usual_letters = scanned.faulty
+        scanned = scanned._replace(faulty=FaultyGame([*starmap(FaultyMove, moves)], behind, usual_letters))
+    return NotedGame(*one)._replace(scanned=scanned)
 
 
 def _refuse(verdict: Verdict, collector: DiagnosticCollector, faulty: FaultyGame, body: int) -> bool:

@@ -153,22 +153,13 @@ MOST_GUESSES = 3  # so many guesses that fit are named
 MOST_FAULTS = 3  # so many refused moves of a game are looked at, the first one included
 
 
-class Guess(NamedTuple):
-    """A move that may have been meant.
-
-    made: how many of the moves after it are legal then; text: half a sentence about it.
-    """
-
-    made: int
-    text: Callable[[], str]
-
-
 class RestFault(NamedTuple):
-    """A refused move, and what fits after it.
+    """A refused move, and what fits after each move that may have been meant, the likeliest first.
 
     text, span, ply: the move as it is written, its place and number.
-    why: the first reason against it. behind: how many moves follow in its line.
-    guesses: moves that may have been meant, the likeliest first; empty where too few follow to tell.
+    why: gives the first reason against it. behind: how many moves follow in its line.
+    made: how many of these are legal after each guess; none where too few follow to tell.
+    guess: half a sentence about a guess, by its number.
     """
 
     text: str
@@ -176,7 +167,8 @@ class RestFault(NamedTuple):
     ply: int
     why: Callable[[], str]
     behind: int
-    guesses: Sequence[Guess]
+    made: Sequence[int]
+    guess: Callable[[int], str]
 
 
 def report_rest(collector: DiagnosticCollector, faults: Iterable[RestFault], *, whole: bool) -> None:
@@ -185,23 +177,24 @@ def report_rest(collector: DiagnosticCollector, faults: Iterable[RestFault], *, 
     faults: that move, and then each the first that is refused after the best guess at the one before; they are made as far
     as they are asked for. whole: whether the moves behind them are all of the line.
     """
-    best: Guess | None = None
+    before: RestFault | None = None
     for number, fault in enumerate(faults):
         facts: dict[str, Fact]
-        if best is not None:
-            facts = {"guess": best.text(), "moves": best.made, "move": shown(fault.text), "why": fault.why()}
+        if before is not None:
+            most = max(before.made)
+            guess = before.guess(before.made.index(most))
+            facts = {"guess": guess, "moves": most, "move": shown(fault.text), "why": fault.why()}
             collector.report(RecordCode.REST_REFUSED, fault.span, facts, ply=fault.ply)
-        if number == MOST_FAULTS or not fault.guesses:
+        if number == MOST_FAULTS or not fault.made:
             return
-        fitting = [guess for guess in fault.guesses if guess.made == fault.behind]
-        if fitting:
+        if fault.behind in fault.made:
             what = f"the rest ({fault.behind} moves) is" if whole else f"the next {fault.behind} moves are"
-            facts = {"what": what, "moves": fault.behind, "guess": _either(fitting)}
+            facts = {"what": what, "moves": fault.behind, "guess": _either(fault)}
             collector.report(RecordCode.REST_FITS, fault.span, facts, ply=fault.ply)
             return
-        best = max(fault.guesses, key=lambda guess: guess.made)
-        if best.made < CLEARLY:
+        if max(fault.made) < CLEARLY:
             return
+        before = fault
 
 
 class _RestOfLine(NamedTuple):
@@ -231,12 +224,13 @@ def _faults(
     state, ply, first, game = context.state, context.ply, 0, context.variant
     while True:
         text, moves = context.tokens[place], rest.moves[first:]
-        found = _guesses(state, parsed, near, context, place, rest=moves) if len(moves) >= FEWEST else []
+        guesses = _guesses(state, parsed, near, context, place, rest=moves) if len(moves) >= FEWEST else []
+        made = [guess.made for guess in guesses]
         why = partial(_first_reason, state, parsed, text, game)
-        yield RestFault(text, context.span(place), ply, why, len(moves), [guess for guess, _ in found])
-        best, after = max(found, key=lambda one: one[0].made)
-        state, first, ply = after(), first + best.made + 1, ply + best.made + 1
-        state.push_many(moves[: best.made])
+        yield RestFault(text, context.span(place), ply, why, len(moves), made, partial(_text_of, guesses))
+        most = max(made)
+        state, first, ply = guesses[made.index(most)].state(), first + most + 1, ply + most + 1
+        state.push_many(moves[:most])
         place, parsed = rest.places[first - 1], rest.moves[first - 1]
         near = meant(state, parsed, game, NEAR)
 
@@ -248,14 +242,30 @@ def _first_reason(state: State, parsed: ParsedMove | None, text: str, game: Vari
     return str(spoken(reasons[:1], game, cells_beside(text, game))[0])
 
 
-def _either(fitting: list[Guess]) -> str:
-    """The likeliest moves that may have been meant, in words."""
-    texts = [guess.text() for guess in fitting[:MOST_GUESSES]]
+def _either(fault: RestFault) -> str:
+    """The likeliest moves in words that may have been meant, after which all fits."""
+    fitting = [number for number, made in enumerate(fault.made) if made == fault.behind]
+    texts = [fault.guess(number) for number in fitting[:MOST_GUESSES]]
     meant = [text.removesuffix(_MEANT) for text in texts if text.endswith(_MEANT)]
     more = len(fitting) - MOST_GUESSES
     noun = "other move" if more == 1 else "other moves"
     others = f" (or {more} {noun})" if more > 0 else ""
     return f"{' or '.join(meant)}{_MEANT}{others}" if meant else texts[0]
+
+
+class Guess(NamedTuple):
+    """A move that may have been meant: what gives the position after it, and half a sentence about it.
+
+    made: how many of the moves after it are legal then.
+    """
+
+    made: int
+    state: Callable[[], State]
+    text: Callable[[], str]
+
+
+def _text_of(guesses: Sequence[Guess], number: int) -> str:
+    return guesses[number].text()
 
 
 _MEANT = " was meant"
@@ -282,8 +292,8 @@ def _guesses(
     place: int,
     *,
     rest: Sequence[ParsedMove],
-) -> list[tuple[Guess, Callable[[], State]]]:
-    """The moves that may have been meant, the likeliest first, each with the position after it. rest: those after it."""
+) -> list[Guess]:
+    """The moves that may have been meant, the likeliest first. rest: those after it."""
     game, written = context.variant, context.tokens[place]
 
     def after(move: Move) -> State:
@@ -292,11 +302,11 @@ def _guesses(
         return changed
 
     *made, without = state.plies_after([*near, None], rest)
-    found: list[tuple[Guess, Callable[[], State]]] = [
-        (Guess(plies, partial(_meant_by, state, written, game, move)), partial(after, move))
+    found = [
+        Guess(plies, partial(after, move), partial(_meant_by, state, written, game, move))
         for plies, move in zip(made, near, strict=True)
     ]
-    found.append((Guess(without, partial(_left_out, written)), state.copy))
+    found.append(Guess(without, state.copy, partial(_left_out, written)))
     others = {
         "the tag FEN is left out": _from_usual_start(parsed, context),
         _made_all_the_same(written): None if parsed is None else _forced(state, parsed, game),
@@ -304,7 +314,7 @@ def _guesses(
     for text, start in others.items():
         if start is not None:
             (plies,) = start.plies_after([None], rest)
-            found.append((Guess(plies, partial(str, text)), start.copy))
+            found.append(Guess(plies, start.copy, partial(str, text)))
     return found
 
 
@@ -392,7 +402,7 @@ def _scanned_faults(
     for move in faulty.moves:
         fault = _ScannedFault(compiled, move, collector.game_text.text)
         ply, behind = plies + move.place + 1, faulty.behind - move.place
-        yield RestFault(fault.written, fault.span, ply, fault.why, behind, fault.guesses())
+        yield RestFault(fault.written, fault.span, ply, fault.why, behind, move.plies, fault.guess)
 
 
 class _ScannedFault:
@@ -430,11 +440,9 @@ class _ScannedFault:
         game = self.compiled.game
         return notation_of_text(self.written, game).write(self.compiled.state_of(self.move.position), near, game)
 
-    def guesses(self) -> list[Guess]:
-        """The moves that may have been meant, the likeliest first; empty where too few follow to tell."""
-        texts: list[Callable[[], str]] = [partial(self._meant, near) for near in self.move.near]
-        texts += [partial(_left_out, self.written), partial(_made_all_the_same, self.written)]
-        return [Guess(made, text) for made, text in zip(self.move.plies, texts, strict=False)]
-
-    def _meant(self, near: str | Move) -> str:
-        return f"{self.near_text(near)}{_MEANT}"
+    def guess(self, number: int) -> str:
+        """One of the moves that may have been meant, in words, by its number."""
+        near = self.move.near
+        if number < len(near):
+            return f"{self.near_text(near[number])}{_MEANT}"
+        return _left_out(self.written) if number == len(near) else _made_all_the_same(self.written)
