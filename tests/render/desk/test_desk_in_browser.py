@@ -292,6 +292,20 @@ def test_the_board_takes_the_room(player: DeskPlayer, browser: Any, variant: str
         resized(browser, 1280, 900)
 
 
+@pytest.mark.parametrize(("width", "height", "least"), [(360, 740, 300), (768, 1024, 640)])
+def test_on_upright_screens_the_board_is_as_broad_as_they_are(
+    player: DeskPlayer, browser: Any, width: int, height: int, least: int
+) -> None:
+    resized(browser, width, height)
+    try:
+        player.new("chess")
+        across, _, _, wide = player.js(FIELD)
+        assert across >= least
+        assert wide == width
+    finally:
+        resized(browser, 1280, 900)
+
+
 def test_the_record_stands_in_its_tab(player: DeskPlayer) -> None:
     player.new("chess")
     player.play(2, "chess")
