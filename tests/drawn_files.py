@@ -276,7 +276,11 @@ class _Drawing:
         return data | self.keys(
             ("capture", 0.2, self.captures),
             ("check", 0.08, self.checks),
-            ("wall", 0 if self.compiled else 0.12, lambda: {"rule": self.chance.choice(WALLS), **self.walls()}),
+            (
+                "wall",
+                0 if self.compiled or data.get("gating") == "seirawan" else 0.12,
+                lambda: {"rule": self.chance.choice(WALLS), **self.walls()},
+            ),
             ("pass", 0.08, self.passes),
             ("condition", 0.1 if self.king else 0, lambda: [self.of_kings()]),
             ("stuck", 0.1, self.one(False)),
@@ -473,7 +477,7 @@ class _Drawing:
         flat = self.shape in ("rectangle", "cylinder", "torus") and not self.gating
         return self.keys(
             ("region", 0.3, self.region),
-            ("or_move", 0.2 if not self.gating else 0, self.one(True)),
+            ("or_move", 0.2, self.one(True)),
             ("through", 0.3 if flat else 0, self.one(True)),
         )
 

@@ -313,6 +313,8 @@ def _gates(rules: GameRules) -> Iterator[Fault]:
             ("gating",),
             "pieces come from the hand with a first move, but there is no [hand]; add one with drops = false",
         )
+    if rules.gating == "seirawan" and rules.walls is not None:
+        yield ("wall",), "a move brings in a wall or a piece from the hand, not both; leave out [wall] or gating"
 
 
 def _bound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:

@@ -62,6 +62,11 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
         (HEAD + '[[promotion]]\npiece = "P"\nto = "Q"\non = "*8"\ncaptured = true\n', 7, "there is no pool"),
         (HEAD + 'gating = "seirawan"\n', 3, "there is no [hand]"),
         (
+            HEAD + 'gating = "seirawan"\nhand = { drops = false }\nwall = { rule = "static", or_move = true }\n',
+            5,
+            "a move brings in a wall or a piece from the hand, not both",
+        ),
+        (
             HEAD + 'piece = [{ letter = "Q", mark = "+Q", name = "amazon", moves = "QN" }]\n'
             '[[promotion]]\npiece = "P"\nto = "Q +Q"\non = "*8"\n', 6,
             "P may turn into Q or +Q: both are written Q; give one of them another letter",
