@@ -48,17 +48,23 @@ other than one game, of which nothing is known; and faulty games, with their pli
 
 _SHIFT: Final = 32  # of segments in the keys of pages and buckets
 
+PATIENCE: Final = 20.0
+"""Seconds to wait for who reads or writes it."""
+
 RECENT: Final = 2_000_000_000
 """Nanoseconds: a file that has changed so short a time ago may change again, and nobody would see it by its time."""
 
 
 def index_path(path: str) -> str:
-    """Where the index of an archive stands.
+    """Where the index of an archive stands; that of the folder in which one is stands beside that folder.
 
     >>> index_path("games/"), index_path("a.pgn")
     ('games.index', 'a.pgn.index')
     """
-    return path.rstrip("/" + os.sep) + INDEX_SUFFIX
+    path = path.rstrip("/" + os.sep)
+    if os.path.basename(path) in ("", os.curdir, os.pardir):  # noqa: PTH119 (a path may hold any bytes)
+        path = os.path.abspath(path)  # noqa: PTH100
+    return path + INDEX_SUFFIX
 
 
 class IndexedFile(NamedTuple):
@@ -109,7 +115,9 @@ class IndexFile:
         self.root = root.rstrip("/" + os.sep)
         self._settings = json.dumps([settings, MOST_GAMES, IN_BUCKET])
         mode = "rwc" if writes else "ro"
-        self._data = sqlite3.connect(f"file:{_in_uri(self.path)}?mode={mode}", uri=True, isolation_level=None)
+        self._data = sqlite3.connect(
+            f"file:{_in_uri(self.path)}?mode={mode}", timeout=PATIENCE, uri=True, isolation_level=None
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -131,6 +139,7 @@ class IndexFile:
         with suppress(sqlite3.Error, ValueError):
             index = cls(root, settings)
             with suppress(sqlite3.Error):
+                index._data.execute("BEGIN")  # it stays as it is now, whoever changes it
                 if index.is_current:
                     return index
             index.close()

@@ -45,6 +45,15 @@ WORTH: Final = 4
 """Where more than one game in so many may pass, the file is sooner read as a whole."""
 
 
+class _Text(NamedTuple):
+    """A text to read: its place in the segment, where it begins and ends in the file, and its first line."""
+
+    place: int
+    begin: int
+    end: int
+    line: int
+
+
 class SegmentAnswer(NamedTuple):
     """The answer of a segment.
 
@@ -70,6 +79,7 @@ class Indexes:
 
     def __init__(self, paths: Iterable[str], judge: Validator, form: str, order: SiftedRows) -> None:
         self._judge = judge
+        self._form = form
         settings = [*settings_of(judge), form]
         # What the game of a folder is, or is to be judged at once, is no part of an index.
         paths = () if judge.folders or judge.plays else dict.fromkeys(paths)
@@ -86,10 +96,11 @@ class Indexes:
         if isinstance(source, Unreadable):
             return None
         for index, search in self._asked:
-            with suppress(sqlite3.Error, ValueError, KeyError, zlib.error):  # damaged
+            # Of a damaged index any of these may come, and only here: what is given reads nothing of it any more.
+            with suppress(sqlite3.Error, ValueError, LookupError, TypeError, OSError, zlib.error):
                 known = index.true_file(source)
                 if known is not None:
-                    return search.judged(source, known, self._judge)
+                    return search.judged(source, known, self._judge, self._form)
         return None
 
     def close(self) -> None:
@@ -106,14 +117,16 @@ class _IndexSearch:
         self._order = order
         self._answers: dict[int, SegmentAnswer | None] = {}
 
-    def judged(self, source: Source, known: IndexedFile, judge: Validator) -> Iterator[Judged] | None:
-        """What comes of a file; None where it is sooner read. known: what the index has of it."""
+    def judged(self, source: Source, known: IndexedFile, judge: Validator, form: str) -> Iterator[Judged] | None:
+        """What comes of a file; None where it is sooner read. Raises `OSError` where it cannot be.
+
+        known: what the index has of it. form: as `Indexes` has it.
+        """
         if not known.form:
             return None
-        runs = self._index.runs(known.id)
         asked: list[tuple[FileRun, SegmentAnswer]] = []
         passing = games = 0
-        for run in runs:
+        for run in self._index.runs(known.id):
             if run.segment not in self._answers:
                 self._answers[run.segment] = self._answered(run.segment)
             answer = self._answers[run.segment]
@@ -124,7 +137,31 @@ class _IndexSearch:
             passing += len(_within(answer.places, run))
             if passing * WORTH > games + FEW:
                 return None
-        return _FileSearch(self._index, self._order, source, known, judge).judged(asked)
+        if passing:
+            source.open().close()
+        parts = [(run, answer, self._texts(run, answer)) for run, answer in asked]
+        # A file that is one text is recognised anew, unless somebody says what it is.
+        named = form if known.usual is None else known.form
+        return _FileSearch(self._order, source, known, judge, named).judged(parts)
+
+    def _texts(self, run: FileRun, answer: SegmentAnswer) -> list[_Text]:
+        """The texts of a run that are to be read."""
+        pages: dict[int, Sequence[int]] = {}
+
+        def begin_of(place: int) -> tuple[int, int]:
+            page, at = divmod(place, PAGE)
+            if page not in pages:
+                pages[page] = begins_of(self._index.page(run.segment, page))
+            return pages[page][2 * at], pages[page][2 * at + 1]
+
+        found = []
+        last = run.first + run.games - 1
+        for at in _within(answer.places, run):
+            place = answer.places[at]
+            begin, line = begin_of(place)
+            end = run.end if place == last else begin_of(place + 1)[0]
+            found.append(_Text(place, begin, end, line))
+        return found
 
     def _answered(self, segment: int) -> SegmentAnswer | None:
         """The answer of a segment, None where all of its games may pass."""
@@ -282,36 +319,29 @@ def _within(places: Sequence[int], run: FileRun) -> range:
 class _FileSearch:
     """One file, of which the games are read that may pass."""
 
-    def __init__(
-        self, index: IndexFile, order: SiftedRows, source: Source, known: IndexedFile, judge: Validator
-    ) -> None:
-        self._index = index
+    def __init__(self, order: SiftedRows, source: Source, known: IndexedFile, judge: Validator, form: str) -> None:
         self._order = order
         self._source = source
         self._known = known
         self._judge = judge
         self._number = 0  # games so far
         self._notes = list(known.notes)
-        # A file that is one text is recognised anew; so are those of a format that the user has named.
-        self._form = format_named(known.form) if known.usual is not None else None
+        self._form = format_named(form) if form else None
         self._at = 0  # the byte up to which it was read
-        self._page: tuple[tuple[int, int], Sequence[int]] = (-1, -1), ()  # the last one that was asked for
 
-    def judged(self, asked: Sequence[tuple[FileRun, SegmentAnswer]]) -> Iterator[Judged]:
+    def judged(self, parts: Sequence[tuple[FileRun, SegmentAnswer, Sequence[_Text]]]) -> Iterator[Judged]:
         """What comes of the file."""
         with ExitStack() as stack:
             stream: BinaryIO | None = None
-            for run, answer in asked:
-                begin, last_run = run.first, run is asked[-1][0]
-                for at in _within(answer.places, run):
-                    place = answer.places[at]
-                    yield from self._passed_over(answer, begin, place)
+            for run, answer, texts in parts:
+                begin, end = run.first, run.first + run.games
+                for text in texts:
+                    yield from self._passed_over(answer, begin, text.place)
                     stream = stream or stack.enter_context(self._source.open())
-                    is_last = last_run and place + 1 == run.first + run.games
-                    yield from self._read(stream, run, place, is_last=is_last)
-                    self._number += answer.many.get(place, 1)
-                    begin = place + 1
-                yield from self._passed_over(answer, begin, run.first + run.games)
+                    yield from self._read(stream, text, is_last=run is parts[-1][0] and text.place + 1 == end)
+                    self._number += answer.many.get(text.place, 1)
+                    begin = text.place + 1
+                yield from self._passed_over(answer, begin, end)
         yield from self._told(None)
 
     def _passed_over(self, answer: SegmentAnswer, begin: int, end: int) -> Iterator[Judged]:
@@ -333,18 +363,16 @@ class _FileSearch:
         while self._notes and (games is None or self._notes[0][0] <= games):
             yield Verdict(GameText(0, "", self._notes[0][1].line), [self._notes.pop(0)[1]])
 
-    def _read(self, stream: BinaryIO, run: FileRun, place: int, *, is_last: bool) -> Iterator[Judged]:
+    def _read(self, stream: BinaryIO, text: _Text, *, is_last: bool) -> Iterator[Judged]:
         """The games of a text."""
-        begin, line = self._begin(run.segment, place)
-        end = run.end if place + 1 == run.first + run.games else self._begin(run.segment, place + 1)[0]
         stretch = Stretch(
-            first=not begin,
+            first=not text.begin,
             last=is_last,
             usual=self._known.usual or "",
             known=self._known.usual is not None,
-            before=(self._number, line - 1),
+            before=(self._number, text.line - 1),
         )
-        data = self._bytes(stream, begin, end)
+        data = self._bytes(stream, text.begin, text.end)
         for one in judge_batches(
             io.BytesIO(data), self._judge, self._order, self._source.name, form=self._form, stretch=stretch
         ):
@@ -352,14 +380,6 @@ class _FileSearch:
                 if not isinstance(one, Batch):
                     yield from self._told(one.game_text.number - 1)
                 yield one
-
-    def _begin(self, segment: int, place: int) -> tuple[int, int]:
-        """The byte and the line at which a text begins."""
-        key, at = (segment, place // PAGE), place % PAGE * 2
-        if self._page[0] != key:
-            self._page = key, begins_of(self._index.page(*key))
-        begins = self._page[1]
-        return begins[at], begins[at + 1]
 
     def _bytes(self, stream: BinaryIO, begin: int, end: int) -> bytes:
         if self._source.plain:

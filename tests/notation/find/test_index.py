@@ -140,6 +140,10 @@ def test_an_index_that_is_not_true_is_not_asked(tmp_path: Path) -> None:
     assert build_index(path).read == 1
     os.utime(path, (OLD + 2, OLD + 2))
     assert build_index(path).read == 0
+    whole = Path(index_path(str(path))).read_bytes()
+    for at in range(0, len(whole), len(whole) // 7):  # it is cut
+        Path(index_path(str(path))).write_bytes(whole[:at])
+        assert [one.ply for one in find('white "Bert"', path)] == [0]
     Path(index_path(str(path))).write_bytes(b"SQLite format 3\0" + bytes(5000))
     assert [one.ply for one in find('white "Bert"', path)] == [0]
     with pytest.raises(NotWritten):
