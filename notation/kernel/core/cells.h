@@ -10,17 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* SPECIAL functions are made anew for each constant that they are called with. */
+/* SPECIAL functions are made anew for each constant that they are called with. APART functions are never put into their caller:
+   of two of which one is called, each then has only its own registers to save. */
 #if defined(_MSC_VER)
 #include <intrin.h>
 #define INLINE static __forceinline
 #define SPECIAL static __forceinline
+#define APART static __declspec(noinline)
 #elif defined(__GNUC__) || defined(__clang__)
 #define INLINE static inline
 #define SPECIAL static inline __attribute__((always_inline))
+#define APART static __attribute__((noinline))
 #else
 #define INLINE static inline
 #define SPECIAL static inline
+#define APART static
 #endif
 
 enum { MOST_CELLS = 128, NO_CELL = -1 };
@@ -126,9 +130,15 @@ SPECIAL Cells narrow(Cells cells, int wide) {
     return cells;
 }
 
+/* The set of one cell. */
+SPECIAL Cells cell_set(int cell, int wide) {
+    Cells one = {{(uint64_t)1 << (cell & 63), 0}};
+    return wide ? only(cell) : one;
+}
+
 /* `has`, of a board that may not be wide. */
 SPECIAL int holds(const Cells *cells, int cell, int wide) {
-    return wide ? has(cells, cell) : (int)(cells->word[0] >> cell & 1);
+    return wide ? has(cells, cell) : (int)(cells->word[0] >> (cell & 63) & 1);
 }
 
 INLINE int any(Cells cells) {

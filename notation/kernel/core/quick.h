@@ -17,7 +17,7 @@ static int is_plain(const Tables *t, const Position *p, const Move *m) {
 /* Whether the mover's king is safe after a plain move. */
 SPECIAL int stays_safe(const Game *g, const Position *p, const Move *m, int wide) {
     const Tables *t = g->t;
-    Cells kings = narrow(p->royal[p->turn], wide), from = only(m->origin), to = only(m->target), able;
+    Cells kings = narrow(p->royal[p->turn], wide), from = cell_set(m->origin, wide), to = cell_set(m->target, wide), able;
     int king;
     if (!any(kings)) return 1;
     if (!single(kings) || t->flags & HAS_HOPPERS) return safe(g, p, m);
@@ -36,8 +36,8 @@ SPECIAL int stays_safe(const Game *g, const Position *p, const Move *m, int wide
    The position is the one before it or after it; occ: what is occupied after it. */
 SPECIAL int strikes_king(const Tables *t, const Position *p, int seat, int code, const Move *m, Cells occ, int wide) {
     int king = lowest(narrow(p->royal[seat], wide));
-    Cells able = both(t->beyond[king * t->board.count + m->origin], without(enemies(p, seat), only(m->origin)));
-    return strikes_from(t, code, m->target, king, occ, wide) || exposes_king(t, p, king, able, occ, only(m->target), wide);
+    Cells able = both(t->beyond[king * t->board.count + m->origin], without(enemies(p, seat), cell_set(m->origin, wide)));
+    return strikes_from(t, code, m->target, king, occ, wide) || exposes_king(t, p, king, able, occ, cell_set(m->target, wide), wide);
 }
 
 /* Whether a plain move that was made gives check, where the king was not in check before it. */
@@ -51,7 +51,7 @@ SPECIAL int gives_check(const Tables *t, const Position *p, const Move *m, int w
 /* Whether a plain move surely gives no check, for games in which nobody may. */
 SPECIAL int spares_king(const Tables *t, const Position *p, const Move *m, int wide) {
     int seat = next_seat(t, p->turn);
-    Cells occ = either(without(p->occupied, only(m->origin)), only(m->target));
+    Cells occ = either(without(p->occupied, cell_set(m->origin, wide)), cell_set(m->target, wide));
     if (p->exposed || t->flags & HAS_HOPPERS || !single(narrow(p->royal[seat], wide))) return 0;
     return !strikes_king(t, p, seat, p->board[m->origin], m, occ, wide);
 }
@@ -59,7 +59,7 @@ SPECIAL int spares_king(const Tables *t, const Position *p, const Move *m, int w
 /* What stands where after a plain move: two cells change, and none of them is a wall. */
 SPECIAL void shift(const Tables *t, Position *p, int origin, int target, int wide) {
     int seat = p->turn, code = p->board[origin], taken = p->board[target];
-    Cells from = narrow(only(origin), wide), to = narrow(only(target), wide), changed = either(from, to);
+    Cells from = cell_set(origin, wide), to = cell_set(target, wide), changed = either(from, to);
     if (taken) {
         int loser = t->owner[taken];
         p->side[loser] = without(p->side[loser], to);
@@ -102,9 +102,17 @@ SPECIAL void make_plain_on(const Game *g, Position *p, int origin, int target, i
     if (p->suspect && t->checks && p->checks[seat]) p->checks[seat]--;
 }
 
+APART void make_plain_wide(const Game *g, Position *p, int origin, int target) {
+    make_plain_on(g, p, origin, target, 1);
+}
+
+APART void make_plain_narrow(const Game *g, Position *p, int origin, int target) {
+    make_plain_on(g, p, origin, target, 0);
+}
+
 static void make_plain(const Game *g, Position *p, int origin, int target) {
-    if (g->t->board.count > 64) make_plain_on(g, p, origin, target, 1);
-    else make_plain_on(g, p, origin, target, 0);
+    if (g->t->board.count > 64) make_plain_wide(g, p, origin, target);
+    else make_plain_narrow(g, p, origin, target);
 }
 
 /* Whether a way is free on which a piece goes, or on which it captures. */
@@ -158,9 +166,17 @@ SPECIAL int find_plain_on(const Game *g, const Position *p, const Plan *plan, Mo
     return !(t->flags & ENDS_EARLY) || !decided(g, p);
 }
 
+APART int find_plain_wide(const Game *g, const Position *p, const Plan *plan, Move *move) {
+    return find_plain_on(g, p, plan, move, 1);
+}
+
+APART int find_plain_narrow(const Game *g, const Position *p, const Plan *plan, Move *move) {
+    return find_plain_on(g, p, plan, move, 0);
+}
+
 static int find_plain(const Game *g, const Position *p, const Plan *plan, Move *move) {
     if (!plan->plain || !(g->t->flags & PLAIN_GAME) || any(p->gates)) return 0;
-    return g->t->board.count > 64 ? find_plain_on(g, p, plan, move, 1) : find_plain_on(g, p, plan, move, 0);
+    return g->t->board.count > 64 ? find_plain_wide(g, p, plan, move) : find_plain_narrow(g, p, plan, move);
 }
 
 /* Whether who is to move is in check. */

@@ -67,7 +67,7 @@ SPECIAL Cells safe_targets(const Tables *t, const Position *p, const Guard *guar
     Cells found = no_cells(), left = without(p->occupied, only(guard->king));
     while (any(targets)) {
         int target = pop(&targets);
-        Cells there = only(target), able = both(guard->theirs, t->strikes[target]);
+        Cells there = cell_set(target, wide), able = both(guard->theirs, t->strikes[target]);
         if (!exposes_king(t, p, target, able, either(left, there), there, wide)) found = either(found, there);
     }
     return found;
