@@ -17,7 +17,7 @@ static int is_plain(const Tables *t, const Position *p, const Move *m) {
 /* Whether the mover's king is safe after a plain move. */
 SPECIAL int stays_safe(const Game *g, const Position *p, const Move *m, int wide) {
     const Tables *t = g->t;
-    Cells kings = narrow(p->royal[p->turn], wide), from = cell_set(m->origin, wide), to = cell_set(m->target, wide), able;
+    Cells kings = narrow(p->royal[p->turn], wide), able, to;
     int king;
     if (!any(kings)) return 1;
     if (!single(kings) || t->flags & HAS_HOPPERS) return safe(g, p, m);
@@ -28,24 +28,32 @@ SPECIAL int stays_safe(const Game *g, const Position *p, const Move *m, int wide
     } else {
         able = p->suspect ? t->strikes[king] : t->beyond[king * t->board.count + m->origin];
     }
-    able = both(able, enemies(p, p->turn));
-    return !exposes_king(t, p, king, able, either(without(p->occupied, from), to), to, wide);
+    able = narrow(both(able, enemies(p, p->turn)), wide);
+    if (!any(able)) return 1;
+    to = cell_set(m->target, wide);
+    return !exposes_king(t, p, king, able, either(without(p->occupied, cell_set(m->origin, wide)), to), to, wide);
 }
 
 /* Whether a plain move of a piece puts the one king of a seat in check that was not, by itself or by the line that it opens.
    The position is the one before it or after it; occ: what is occupied after it. */
-SPECIAL int strikes_king(const Tables *t, const Position *p, int seat, int code, const Move *m, Cells occ, int wide) {
+SPECIAL int strikes_king(
+    const Tables *t, const Position *p, int seat, int code, int origin, int target, Cells occ, int wide
+) {
     int king = lowest(narrow(p->royal[seat], wide));
-    Cells able = both(t->beyond[king * t->board.count + m->origin], without(enemies(p, seat), cell_set(m->origin, wide)));
-    return strikes_from(t, code, m->target, king, occ, wide) || exposes_king(t, p, king, able, occ, cell_set(m->target, wide), wide);
+    Cells able;
+    if (strikes_from(t, code, target, king, occ, wide)) return 1;
+    able = narrow(both(t->beyond[king * t->board.count + origin], enemies(p, seat)), wide);
+    if (!any(able)) return 0;
+    able = without(able, cell_set(origin, wide));
+    return exposes_king(t, p, king, able, occ, cell_set(target, wide), wide);
 }
 
 /* Whether a plain move that was made gives check, where the king was not in check before it. */
-SPECIAL int gives_check(const Tables *t, const Position *p, const Move *m, int wide) {
+SPECIAL int gives_check(const Tables *t, const Position *p, int origin, int target, int wide) {
     Cells kings = narrow(p->royal[p->turn], wide);
     if (!any(kings)) return 0;
     if (!single(kings) || t->flags & HAS_HOPPERS) return !kings_safe(t, p, p->turn);
-    return strikes_king(t, p, p->turn, p->board[m->target], m, p->occupied, wide);
+    return strikes_king(t, p, p->turn, p->board[target], origin, target, p->occupied, wide);
 }
 
 /* Whether a plain move surely gives no check, for games in which nobody may. */
@@ -53,7 +61,7 @@ SPECIAL int spares_king(const Tables *t, const Position *p, const Move *m, int w
     int seat = next_seat(t, p->turn);
     Cells occ = either(without(p->occupied, cell_set(m->origin, wide)), cell_set(m->target, wide));
     if (p->exposed || t->flags & HAS_HOPPERS || !single(narrow(p->royal[seat], wide))) return 0;
-    return !strikes_king(t, p, seat, p->board[m->origin], m, occ, wide);
+    return !strikes_king(t, p, seat, p->board[m->origin], m->origin, m->target, occ, wide);
 }
 
 /* What stands where after a plain move: two cells change, and none of them is a wall. */
@@ -79,11 +87,11 @@ SPECIAL void shift(const Tables *t, Position *p, int origin, int target, int wid
 SPECIAL void make_plain_on(const Game *g, Position *p, int origin, int target, int wide) {
     const Tables *t = g->t;
     int seat = p->turn, code = p->board[origin], taken = p->board[target];
-    Move m = plain_move(origin, target);
     shift(t, p, origin, target, wide);
     p->passed_by = 0;
     p->passed = no_cells();
     if (holds(&t->leaves[code], origin, wide)) {
+        Move m = plain_move(origin, target);
         p->passed_by = passed_by(t, p, &m, code, taken ? target : NO_CELL);
         if (p->passed_by) p->passed = t->passed[p->passed_by].cells;
     }
@@ -97,7 +105,7 @@ SPECIAL void make_plain_on(const Game *g, Position *p, int origin, int target, i
     p->turn = next_seat(t, seat);
     p->castled = -1;
     p->fullmove_number += p->turn == 0;
-    p->suspect = p->exposed ? !kings_safe(t, p, p->turn) : gives_check(t, p, &m, wide);
+    p->suspect = p->exposed ? !kings_safe(t, p, p->turn) : gives_check(t, p, origin, target, wide);
     p->exposed = 0;
     if (p->suspect && t->checks && p->checks[seat]) p->checks[seat]--;
 }
