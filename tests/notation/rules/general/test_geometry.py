@@ -18,3 +18,10 @@ from fairyscore.notation.rules.general.geometry import Geometry
 def test_rays_across_the_centre(origin: str, leap: tuple[int, int], reached: str) -> None:
     board = rings(1)
     assert " ".join(board.cells[cell] for cell in Geometry(board).ray(board.index[origin], *leap, 0)) == reached
+
+
+@pytest.mark.parametrize("leap", [(1, 1), (0, 1), (1, 0)])
+def test_nothing_rebounds_on_a_round_board(leap: tuple[int, int]) -> None:
+    """It has no edge beside which a piece could go on: the rim runs all around."""
+    board = rings(1)
+    assert Geometry(board).rebound(board.index["a1"], leap, [leap]) is None
