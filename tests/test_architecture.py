@@ -248,7 +248,7 @@ def test_no_circles() -> None:
 
 
 LATER = {
-    "rules": "the tables make their core, and a state its reasons, when they are first asked for",
+    "rules": "a state gives its reasons, which are about that state, when they are first asked for",
     "find": "`Query.parse` reads what the grammar makes of queries",
     "variants": "a game of a file is based on another of the catalog, which reads files",
 }

@@ -27,6 +27,14 @@ def test_what_is_not_certain_is_proposed(text: str) -> None:
     assert (reading.refused, reading.proposal) == (True, "2. Nf3")
 
 
+@pytest.mark.parametrize("text", ["2. g1 - f3", "2. g1 to f3", "2. g1 – f3."])
+def test_two_cells_that_stand_apart_are_a_move(text: str) -> None:
+    reading = read_for_game(read_letter(f"From: anna@example.org\n\n{text}\n".encode(), "a.eml"), SO_FAR)
+    assert reading.statement is not None
+    assert reading.statement.move is not None
+    assert (reading.statement.move.written, reading.refused) == ("2. Nf3", False)
+
+
 def test_a_letter_of_several_parts_says_what_one_of_them_says() -> None:
     message = EmailMessage()
     message["From"] = "anna@example.org"

@@ -33,6 +33,7 @@ PLACED = (
     f'{HEAD}[SetUp "1"]\n[FEN "8/P6k/8/8/8/8/8/K7 w - - 3 40"]\n\n40. a8=Q Kg6 *\n\n',
     f'{HEAD}[SetUp "0"]\n[FEN "8/P6k/8/8/8/8/8/K7 b - - 3 40"]\n[Zone "z"]\n\n40... Kg6 41. a8=N *\n\n',
     f'{HEAD}[FEN "7k/8/8/R6R/8/8/8/RN1K3R w - - 0 1"]\n\n1. R1a3 Kg7 2. Rhg1+ Kf6 3. Nc3 Kf7 4. R5h5 *\n\n',
+    f'{HEAD}[FEN "1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1"]\n\n1. Qh4e1 Ka7 2. Q4e3+ *\n\n',  # PGN 8.2.3.4: file and rank
 )
 TEXTS = (
     "1. e4 {} e5 {  } 2. Nf3 { two  blanks } Nc6 {a\nb} *",
