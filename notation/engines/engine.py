@@ -184,7 +184,7 @@ class Engine:
 
     @property
     def gives_lines(self) -> bool:
-        """Whether it gives more than one line of play; known once it runs."""
+        """True if it gives more than one line of play; known once it runs."""
         return _LINES in self._dialogue.options
 
     async def stop(self) -> None:

@@ -147,7 +147,7 @@ class IndexFile:
 
     @property
     def is_current(self) -> bool:
-        """Whether this program has made it with the same settings."""
+        """True if this program has made it with the same settings."""
         if self._number("PRAGMA application_id") != PROGRAM:
             return False
         row = self._data.execute("SELECT value FROM setting").fetchone()

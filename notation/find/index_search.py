@@ -273,7 +273,7 @@ class _Questions:
         return found
 
     def may_hide(self, one: OddPlace, game: Variant, sieve: Sieve) -> bool:
-        """Whether a faulty game that does not pass might do so behind its fault."""
+        """True if a faulty game that does not pass might do so behind its fault."""
         if not sieve.asks_positions or one.plies is None or one.pieces is None or sieve.is_over(one.plies, one.pieces):
             return False
         names = _tags_of(test for alternative in sieve.alternatives for test in alternative.headers)

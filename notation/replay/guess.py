@@ -102,7 +102,7 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
 
 
 def _has_usual_letters(verdict: Verdict) -> bool:
-    """Whether the moves are known to name pieces by the letters of English, which the game has."""
+    """True if the moves are known to name pieces by the letters of English, which the game has."""
     return verdict.usual_letters and verdict.game is not None and set(ENGLISH) <= verdict.game.letters.keys()
 
 

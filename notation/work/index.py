@@ -127,7 +127,7 @@ class _Update:
         return Indexed(self._index.path, files, games, read, len(missing), left)
 
     def _brought_up(self, source: Source, name: str, known: int | None) -> bool:
-        """Whether a file had to be read. Raises `OSError`."""
+        """True if a file had to be read. Raises `OSError`."""
         stamp = Stamp.of(source.path)
         digest = ""
         if known is not None:
