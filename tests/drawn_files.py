@@ -200,6 +200,7 @@ class _Drawing:
             ("also", 0.05, lambda: [self.spare]),
             ("captures", 0.5 if self.special else 0, self.one("displace", *self.ways)),
             ("takes_own", 0.2 if self.special else 0, self.some),
+            ("switches", 0.1 if self.special else 0, self.some),
             ("anti", 0.1 if self.special else 0, self.one(True)),
             ("touches", 0.2 if self.special and not self.compiled else 0, self.some),
             ("trades", 0.2 if self.special and not self.compiled else 0, self.one(self.gone)),

@@ -127,6 +127,7 @@ class GeneralPieceType(NamedTuple):
     arrows: its movements where no arrow counts, if it goes only as arrows on the cells point.
     touches: what it captures by a step onto it, however it captures else. trades: mark of what it may become by a step onto
     an enemy, which is captured, and so be gone too. gone: what becomes it leaves the board.
+    switches: with what of its own side, beside it and of another kind, it may change places instead of moving.
     takes_own: what it captures of its own side. anti: it has to be attacked, by another than a king, and is not captured.
     stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
     it turns into something else wherever else it goes. rule: where the rules say how it goes.
@@ -149,6 +150,7 @@ class GeneralPieceType(NamedTuple):
     not_over: Marks = frozenset()
     takes: CaptureMode = "displace"
     takes_own: Marks = frozenset()
+    switches: Marks = frozenset()
     anti: bool = False
     touches: Marks = frozenset()
     trades: str = ""
@@ -497,6 +499,7 @@ class GameRules(NamedTuple):
         )
         promoted = any(promotion.enemy for promotion in self.promotions)
         others = any(
-            piece.takes != "displace" or piece.trades or piece.takes_own or piece.anti for piece in self.pieces
+            piece.takes != "displace" or piece.trades or piece.takes_own or piece.switches or piece.anti
+            for piece in self.pieces
         )
         return bool(rows) or promoted or others

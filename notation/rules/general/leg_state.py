@@ -379,7 +379,20 @@ class LegState(GeneralState):
                     found[target] = (victim,)
             else:
                 found[target] = ()
+        if piece in self.tables.switches and board[origin] == piece:
+            found |= dict.fromkeys(self._switched(piece, origin), ())
         return found
+
+    def _switched(self, piece: int, origin: int) -> Iterator[int]:
+        """The cells of pieces of its side with which one may change places.
+
+        One that would be promoted by that is what is said to move, since it has a choice.
+        """
+        for cell in self.tables.neighbours[origin]:
+            other = self.board[cell]
+            promotions = self._promotions_of(cell) if other in self.tables.switches[piece] else None
+            if promotions is not None and not any(rule.on[piece & 1] >> origin & 1 for rule in promotions):
+                yield cell
 
     @contextmanager
     def _over_holes(self) -> Iterator[set[int]]:
@@ -501,9 +514,16 @@ class LegState(GeneralState):
             found = self._capturing(move._replace(becomes=ABSENT) if others else move, taken)
         else:
             found = super().own_changes(move._replace(becomes=ABSENT) if others else move)
+            if self._switches_with(move):
+                found[0] = (move.origin, self.board[move.target])
         if self._makes_enemy(move):
             found[-1] = (move.target, found[-1][1] ^ 1)
         return found
+
+    def _switches_with(self, move: Move) -> bool:
+        """True if a move that takes nothing changes places with what stands where it ends."""
+        between = move.origin >= 0 <= move.target != move.origin and move.castle == ABSENT
+        return between and self.board[move.target] in self.tables.switches.get(self.board[move.origin], ())
 
     def _makes_enemy(self, move: Move) -> bool:
         """True if a move promotes its piece to one of the enemy's."""

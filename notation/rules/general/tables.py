@@ -224,6 +224,7 @@ class GeneralTables:
     freezes, lends: whether by some pieces cannot be captured, cannot move, move as others. plain_attacks: whether pieces
     attack what they would attack in a game without rows.
     remembering: codes of which a position says whether they have moved. bound: whether moves ask for that, or to be safe.
+    switches: by code with what of its own side it may change places.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
 
@@ -269,6 +270,11 @@ class GeneralTables:
         self.royal = (white, black)
         self.pawns = frozenset(piece for piece, kind in pieces if kind.pawn)
         self.not_takes = {piece: self.coded(kind.not_takes) for piece, kind in pieces if kind.not_takes}
+        self.switches = {
+            piece: self.of_seat[kind.switches, piece & 1] - self.coded(frozenset((self.mark_of[piece],)))
+            for piece, kind in pieces
+            if kind.switches
+        }
         self.takes_own = {piece: self.of_seat[kind.takes_own, piece & 1] for piece, kind in pieces if kind.takes_own}
         self.not_over = {piece: self.coded(kind.not_over) for piece, kind in pieces if kind.not_over}
         movements = [(piece, kind.movements) for piece, kind in pieces]

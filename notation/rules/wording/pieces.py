@@ -166,6 +166,10 @@ def _captures(context: Context, piece: GeneralPieceType) -> Iterator[str]:
         yield context.say(f"captures.{piece.takes}", piece=it)
     if piece.takes != "own" and piece.takes_own:
         yield context.say("captures.takes_own", piece=it, pieces=own)
+    if piece.switches:
+        yield context.say(
+            "captures.switches", piece=it, pieces=context.nouns(context.names(piece.switches - {piece.mark}))
+        )
     if piece.touches:
         yield context.say("captures.touches", piece=it, pieces=context.nouns(context.names(piece.touches)))
     if piece.trades:

@@ -51,7 +51,7 @@ def hold_claims(rules: GameRules, dice: random.Random, boards: tuple[tuple[int, 
     for kind, piece in enumerate(tables.kinds):
         for seat, crowd in boards:
             is_bound = any(mobility.bound for mobility in piece.mobility)
-            if crowd and (rules.conditions or is_bound or piece.takes not in {*ON_TARGET, "none"}):
+            if crowd and (rules.conditions or is_bound or piece.switches or piece.takes not in {*ON_TARGET, "none"}):
                 continue  # what stands around counts: said in other sentences
             cell, *others = dice.sample(range(len(spots)), min(1 + crowd, len(spots)))
             if not piece.stays[seat] >> cell & 1:
