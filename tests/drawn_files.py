@@ -68,6 +68,7 @@ class _Drawing:
 
     def __init__(self, seed: str) -> None:
         self.chance = chance = random.Random(seed)
+        self.aside = random.Random(f"{seed} aside")  # for later keys; the older ones are drawn as before
         self.shape = chance.choice(SHAPES)
         self.voids = chance.randint(1, 3)
         self.files, self.ranks = RINGS if self.shape == "rings" else chance.choice(SIZES)
@@ -200,11 +201,12 @@ class _Drawing:
             ("also", 0.05, lambda: [self.spare]),
             ("captures", 0.5 if self.special else 0, self.one("displace", *self.ways)),
             ("takes_own", 0.2 if self.special else 0, self.some),
-            ("switches", 0.1 if self.special else 0, self.some),
             ("anti", 0.1 if self.special else 0, self.one(True)),
             ("touches", 0.2 if self.special and not self.compiled else 0, self.some),
             ("trades", 0.2 if self.special and not self.compiled else 0, self.one(self.gone)),
         )
+        if self.special and self.aside.random() < 0.1:
+            piece["switches"] = self.aside.choice(self.marks)
         if others:
             piece |= self.keys(
                 ("counts_as", 0.05, lambda: self.chance.choice(others)),
