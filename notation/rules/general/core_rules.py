@@ -426,8 +426,9 @@ def _on_target(tables: GeneralTables) -> bool:
     )
     modes = all(mode in ("displace", "rifle", "own", "none") for mode in tables.takes.values())
     further = rules.turns or rules.edge or any(rules.single) or not rules.undo or any(tables.touches.values())
-    brought = rules.walls or rules.gating or tables.in_place or rules.ends.bikjang or tables.trades
-    return modes and effects and not (kept or further or brought)
+    brought = rules.walls or rules.gating or tables.in_place or rules.ends.bikjang
+    traded = tables.trades or tables.switches
+    return modes and effects and not (kept or further or brought or traded)
 
 
 def _attackers_of(tables: GeneralTables, piece: int, then: str) -> int:
