@@ -228,6 +228,8 @@ def _is_excused(language: str, text: str, rest: str, doubts: _Doubts, place: Sen
     begins = bool(on_topic) and _is_one(language, "subjects", _WORD.findall(text)[0])
     if begins_negated or not (begins or words(language, "verbs").first_in(text)):
         return False
+    if doubts.pointing and rest.lstrip().startswith(doubts.pointing):
+        return False  # what it is said of stands before the sentence
     if on_topic:
         return not doubts.mild or (many >= _FEWEST and not doubts.pointing)
     by_somebody = bool(doubts.mild) and bool(words(language, "company").first_in(text))

@@ -30,7 +30,7 @@ import tomllib
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, count, pairwise
 from typing import Any, Final, NamedTuple
 
@@ -618,23 +618,28 @@ def _known_part(text: str, at: int, parts: list[Part], record: _Known, spoken: L
 
 def _longest(text: str, at: int, record: _Known, spoken: Languages, *, begins: bool) -> Part | None:
     """The longest sentence of the table that begins at a place, first of the languages that the letter is evidently in
-    and of English, which others borrow; where they have none, of the others. begins: whether somebody may be greeted.
+    and of English, which others borrow; where they have none, what people borrow of the others.
+
+    begins: whether somebody may be greeted.
     """
     first = tuple(dict.fromkeys((_ANY, ENGLISH, *spoken.evident))) if spoken.evident else tuple(_table())
     others = tuple(language for language in _table() if language not in first)
     found = _longest_of(first, text, at, record, begins=begins)
     if found is not None and not {"greeting", "closing"}.intersection(found.kinds):
         return found
-    other = _longest_of(others, text, at, record, begins=begins)
+    other = _longest_of(others, text, at, record, begins=begins, borrowed=bool(spoken.evident))
     return max(filter(None, (found, other)), key=lambda part: part.end, default=None)
 
 
-def _longest_of(languages: tuple[str, ...], text: str, at: int, record: _Known, *, begins: bool) -> Part | None:
+def _longest_of(
+    languages: tuple[str, ...], text: str, at: int, record: _Known, *, begins: bool, borrowed: bool = False
+) -> Part | None:
+    """borrowed: only of what letters in other languages have too."""
     best: Part | None = None
-    for language in languages:
-        if _any_sentence(language).match(text, at) is None:
+    for pack in chain.from_iterable(_packs(language, borrowed) for language in languages):
+        if pack.any_begins.match(text, at) is None:
             continue
-        for kinds, pattern in _sentences(language):
+        for kinds, pattern in pack.sentences:
             if begins or "greeting" not in kinds:
                 found = _part_of(kinds, pattern, text, at, record)
                 best = found if found and (best is None or found.end > best.end) else best
@@ -661,19 +666,35 @@ def _part_of(kinds: tuple[str, ...], pattern: re.Pattern[str], text: str, at: in
     return Part(kinds, at, found.end(), piece.casefold(), total, taken.casefold(), cell.casefold())
 
 
-@lru_cache(maxsize=16)
-def _any_sentence(language: str) -> re.Pattern[str]:
-    """All sentences of a language in one: whether any begins at a place is asked before which."""
-    return re.compile("|".join(_GROUP.sub("(?:", source) for _, source in _wholes(language)) or "(?!)", re.IGNORECASE)
+class _Pack:
+    """Sentences of a language that are asked for together. They are compiled each only where one of them may begin."""
+
+    def __init__(self, wholes: tuple[tuple[tuple[str, ...], str], ...]) -> None:
+        self._wholes = wholes
+
+    @cached_property
+    def any_begins(self) -> re.Pattern[str]:
+        """All of them in one pattern."""
+        return re.compile("|".join(_GROUP.sub("(?:", source) for _, source in self._wholes), re.IGNORECASE)
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+        """A pattern for each, with its kinds."""
+        return tuple(
+            (kinds, re.compile(rf"(?:{_numbered_groups(source)})(?:{_END})", re.IGNORECASE))
+            for kinds, source in self._wholes
+        )
 
 
-@lru_cache(maxsize=16)
-def _sentences(language: str) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
-    """The sentences of a language of the table as patterns, each with its kinds."""
-    return tuple(
-        (kinds, re.compile(rf"(?:{_numbered_groups(source)})(?:{_END})", re.IGNORECASE))
-        for kinds, source in _wholes(language)
-    )
+_TOGETHER: Final = 12
+_BORROWED: Final = {"greeting", "closing", "courtesy", "resign", "accept"}
+"""Kinds of sentences that letters in another language have."""
+
+
+@lru_cache(maxsize=32)
+def _packs(language: str, borrowed: bool) -> tuple[_Pack, ...]:
+    found = [whole for whole in _wholes(language) if not borrowed or _BORROWED.intersection(whole[0])]
+    return tuple(_Pack(tuple(found[at : at + _TOGETHER])) for at in range(0, len(found), _TOGETHER))
 
 
 @lru_cache(maxsize=16)
