@@ -687,7 +687,7 @@ class _Pack:
 
 
 _TOGETHER: Final = 12
-_BORROWED: Final = {"greeting", "closing", "courtesy", "resign", "accept"}
+_BORROWED: Final = {"greeting", "closing", "courtesy", "move", "resign", "accept"}
 """Kinds of sentences that letters in another language have."""
 
 
