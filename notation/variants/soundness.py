@@ -62,6 +62,11 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
         yield ("board", "arrows"), "arrows are for flat boards of squares, where a direction is the same everywhere"
     if rules.walls is not None and rules.walls.through and rules.board.shape == "rings":
         yield ("wall", "through"), "walls are passed through on flat boards of squares only"
+    if rules.board.shape == "rings":
+        for number, kind in enumerate(rules.pieces):
+            if any(movement.any_way for movement in kind.movements):
+                why = "nn is for flat boards: behind the centre of rings, single steps no longer go on as they began"
+                yield ("piece", number, "moves"), why
     if lattice is SQUARES:
         return
     ends, hand = rules.ends, rules.hand

@@ -34,10 +34,21 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
     assert sorted(DRAWN) == sorted({*DRAWINGS, *COMPOUNDS})
 
 
+RINGS = """title = "Ways on rings"
+board = { shape = "rings" }
+piece = [
+  { letter = "K", name = "king", moves = "K", royal = true },
+  { letter = "H", name = "horse", moves = "nnN" },
+]
+start = "4k4/8/8/9/9/8/8/H3K4 w - - 0 1"
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
         (HEAD + 'remove = ["piece.X"]\n', 3, "'piece.X' is not in the game that this one is based on, Chess"),
+        (RINGS, 5, "nn is for flat boards: behind the centre of rings"),
         (HEAD + 'remove = ["castlings"]\n', 3, "'castlings' is not in the game"),
         (BARE + 'remove = ["castling"]\n', 5, "remove leaves out what is inherited; name the game in based_on"),
         (BARE, 1, "nobody can win: no piece is royal and nothing else ends the game"),
