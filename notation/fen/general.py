@@ -331,7 +331,7 @@ def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, in
     rooks = [c for c in beyond if state.board[c] in partners]
     if file:
         rooks = [c for c in rooks if tables.rules.board.cells[c][0] == file.lower()]
-    elif rule.rook_from != ABSENT:
+    if rule.rook_from != ABSENT:
         rooks = [c for c in rooks if c == rule.rook_from]
     return (king, rooks[0]) if rooks else None
 

@@ -53,3 +53,17 @@ def test_a_record_that_begins_with_a_drawn_position() -> None:
 def test_what_is_no_whole_picture_is_refused(text: str) -> None:
     with pytest.raises(PositionError):
         Position.from_fen(text, "cylindrical")
+
+
+@pytest.mark.parametrize(
+    ("game", "rank", "rights", "left"),
+    [
+        ("chess", "R3K2R", "HA", "KQ"),  # files in place of sides, as Chess960 has them
+        ("chess", "R3K1R1", "GA", "Q"),  # a rook on g1 never castles in chess
+        ("chess960", "R3K1R1", "GA", "KQ"),
+        ("seirawan", "R3K1NR[HEhe]", "KQBG", "KQG"),  # other letters are pieces that have not moved
+    ],
+)
+def test_a_partner_of_a_castling_stands_where_the_rules_say(game: str, rank: str, rights: str, left: str) -> None:
+    position = Position.from_fen(f"4k3/8/8/8/8/8/8/{rank} w {rights} - 0 1", game)
+    assert position.fen.split()[2] == left
