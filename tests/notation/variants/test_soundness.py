@@ -34,6 +34,20 @@ def test_the_names_of_drawings_are_those_that_are_drawn() -> None:
     assert sorted(DRAWN) == sorted({*DRAWINGS, *COMPOUNDS})
 
 
+GATES = """title = "Gates"
+board = { files = 4, ranks = 4 }
+start = "k2r/4/4/K2R[Qq] w ADad - 0 1"
+gating = "seirawan"
+piece = [
+  { letter = "K", name = "king", moves = "K" , royal = true },
+  { letter = "R", name = "rook", moves = "R" },
+  { letter = "Q", name = "queen", moves = "Q" },
+]
+promotion = [{ piece = "R", to = "Q", on = { white = "*4", black = "*1" }, must = false }]
+[hand]
+drops = false
+"""
+
 RINGS = """title = "Ways on rings"
 board = { shape = "rings" }
 piece = [
@@ -48,6 +62,7 @@ start = "4k4/8/8/9/9/8/8/H3K4 w - - 0 1"
     ("text", "line", "words"),
     [
         (HEAD + 'remove = ["piece.X"]\n', 3, "'piece.X' is not in the game that this one is based on, Chess"),
+        (GATES, 10, "from the first rank, a promotion and a move that brings a piece in are written alike"),
         (RINGS, 5, "nn is for flat boards: behind the centre of rings"),
         (HEAD + 'remove = ["castlings"]\n', 3, "'castlings' is not in the game"),
         (BARE + 'remove = ["castling"]\n', 5, "remove leaves out what is inherited; name the game in based_on"),
