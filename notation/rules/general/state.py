@@ -344,12 +344,12 @@ class GeneralState(GeneralLegality):
         meant = on_board(parsed, self)
         if not isinstance(meant, ParsedMove):
             return meant
+        if self.find(meant) is not None:
+            return ()
         core = self.core
         against = None if core is None else core.against(self, meant)
         if against is not None:
             return usual_reasons(self.tables, meant, against)
-        if self.find(meant) is not None:
-            return ()
         return reasons(self, self._or_castling(meant), text, self.outcome())
 
     def _or_castling(self, parsed: ParsedMove) -> ParsedMove:

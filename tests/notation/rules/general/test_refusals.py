@@ -4,6 +4,8 @@ import pytest
 from general_games import general, general_in_python, strict_in_python
 from refusals import BY_MATE, GENERAL, reasons_of, rows
 
+from fairyscore.notation.moves import san
+from fairyscore.notation.position import Position
 from fairyscore.notation.variants import variant
 
 ROWS = [row for row in rows(GENERAL) if len(row) > 1]
@@ -30,3 +32,11 @@ def test_refusals_of_games_won_by_mate(name: str, position: str, move: str, reas
 @pytest.mark.parametrize(("name", "position", "move", "reasons"), BY_MATE_ROWS)
 def test_plain_python_refuses_the_same_in_games_won_by_mate(name: str, position: str, move: str, reasons: str) -> None:
     assert reasons_of(name, position, move, strict_in_python) == reasons
+
+
+def test_a_legal_move_has_no_reason_against_it() -> None:
+    """A pawn of Sittuyin on a diagonal becomes a general where it stands, to where no piece moves."""
+    position = Position.from_fen("4k3/8/4P3/3P4/8/8/8/4K3[] w - - 0 1", "sittuyin")
+    written = [san.write(position.state, move, position.variant) for move in position.state.moves()]
+    assert "d5=F" in written
+    assert [text for text in written if position.explain(text)] == []
