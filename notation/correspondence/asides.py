@@ -34,6 +34,9 @@ from fairyscore.notation.mail.phrases import phrase, piece_names_in, piece_words
 from fairyscore.notation.mail.small_talk import POINTING, STRONG, WEAK, languages, negations, phrases, words
 
 _TOPICS: Final = ("topics",)
+_ANCHORS: Final = ("topics", "company", "greetings", "farewells", "verbs", "openings", "periods")
+"""Lists of which the subject of a letter has a word: of others nobody knows that they are no draft or joke."""
+
 _EMOTICON: Final = re.compile(r"(?<!\S)[:;]-?[)DPp(]|[\U0001f300-\U0001faff\u2600-\u27bf]\ufe0f?")
 _COUNTED: Final = re.compile(
     r"\d{1,4}(?:[./:-]\d{1,4}){1,2}\.?(?![\w])|\d{1,4}(?:[.,]\d+)?\s?(?:°\s?[CF]?|%|€|[^\W\d_]{1,2}(?![^\W_])|\b)(?=\W|\Z)"
@@ -48,6 +51,9 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = ("resign", "offer", "accept", "claim")
 
 _STOPS: Final = (".", "!", "…")
+_CLAUSE: Final = re.compile("[^,;–—]+")
+_PERSONS: Final = ("subjects", "determiners", "company")
+"""Lists with words for persons: they say nothing of a move by themselves."""
 
 _LONGEST: Final = 400
 _FEWEST_ON_TOPIC, _FEWEST, _MANY = 3, 5, 8
@@ -66,12 +72,18 @@ class SentencePlace(StrEnum):
     """Where a sentence stands to the move. It says by which words it may reach the move.
 
     AHEAD: in a paragraph before. It reaches the move only if it points on at it.
+    BEHIND: behind a move. Each of its clauses may be about that, so each tells of something by itself.
     CONTINUED: behind a sentence that tells of something, in a paragraph without a move; what it says is said of that.
     """
 
     ANY = "any"
     AHEAD = "ahead"
+    BEHIND = "behind"
     CONTINUED = "continued"
+
+
+_APART: Final = (SentencePlace.AHEAD, SentencePlace.CONTINUED)
+"""Places from which a sentence hardly reaches the move."""
 
 
 def is_chat(sentence: str, spoken: tuple[str, ...], place: SentencePlace = SentencePlace.ANY) -> bool:
@@ -84,6 +96,9 @@ def is_chat(sentence: str, spoken: tuple[str, ...], place: SentencePlace = Sente
     (False, True)
     >>> is_chat("She will be eighty.", ("en",)), is_chat("She will be eighty.", ("en",), SentencePlace.CONTINUED)
     (False, True)
+    >>> sentence = "The kettle boils, then I look once more."
+    >>> is_chat("The kettle boils.", ("en",), SentencePlace.BEHIND), is_chat(sentence, ("en",), SentencePlace.BEHIND)
+    (True, False)
     """
     text = _COUNTED.sub(" ", " ".join(_EMOTICON.sub(" ", sentence).split()))
     label = _LABEL.match(text)
@@ -186,16 +201,20 @@ def _is_chat_in(language: str, text: str, place: SentencePlace = SentencePlace.A
         return False
     rest = _without_harmless(language, text)[begun.end() if begun else 0 :]
     doubts = _doubts(language, rest)
+    if phrases(language, "this_page").search(rest):
+        return False
     if doubts.grave:
         return place is SentencePlace.AHEAD and not doubts.pointing and _tells_ahead(language, text, rest)
     if begun and not (doubts.mild or doubts.pointing or doubts.negated):
         return True
     if any(doubts):
-        return _is_excused(language, text, rest, doubts, place)
+        return _is_excused(language, text, rest, doubts, place) and _tells_in_clauses(language, text, rest, place)
     many, left = (len(_WORD.findall(one)) for one in (text, rest))
     ends = text[-1:] in _STOPS
     fewest = 1 if place is SentencePlace.AHEAD else _FEWEST_ON_TOPIC if ends else _FEWEST
-    return (left < many and left <= _MOST_BESIDE_HARMLESS) or (many >= fewest and _is_told_in(language, text, place))
+    if left < many and left <= _MOST_BESIDE_HARMLESS:
+        return True
+    return many >= fewest and _is_told_in(language, text, place) and _tells_in_clauses(language, text, text, place)
 
 
 def _is_told_in(language: str, text: str, place: SentencePlace) -> bool:
@@ -209,7 +228,7 @@ def _is_told_in(language: str, text: str, place: SentencePlace) -> bool:
         return True
     if text[-1:] in _STOPS and words(language, "beside_farewells", "from").first_in(text):
         return True
-    return place is not SentencePlace.ANY and _names_things(language, text)
+    return place in _APART and _names_things(language, text)
 
 
 def _is_excused(language: str, text: str, rest: str, doubts: _Doubts, place: SentencePlace) -> bool:
@@ -223,7 +242,9 @@ def _is_excused(language: str, text: str, rest: str, doubts: _Doubts, place: Sen
     if is_cut or ends_negated or many < (_FEWEST if begins_negated else _FEWEST_ON_TOPIC):
         return False
     on_topic = bool(words(language, *_TOPICS).first_in(text))
-    if place is not SentencePlace.ANY:
+    if place is SentencePlace.BEHIND and doubts.pointing:
+        return False
+    if place in _APART:
         return (on_topic or not doubts.pointing) and (not doubts.mild or _names_things(language, text))
     begins = bool(on_topic) and _is_one(language, "subjects", _WORD.findall(text)[0])
     if begins_negated or not (begins or words(language, "verbs").first_in(text)):
@@ -235,6 +256,34 @@ def _is_excused(language: str, text: str, rest: str, doubts: _Doubts, place: Sen
     by_somebody = bool(doubts.mild) and bool(words(language, "company").first_in(text))
     excused = not (doubts.pointing or doubts.negated or by_somebody)
     return many >= _MANY - 1 and excused and _names_things(language, text)
+
+
+def _tells_in_clauses(language: str, text: str, rest: str, place: SentencePlace) -> bool:
+    """True if each clause of a sentence tells of something by itself, where it may be about a move before it.
+
+    A thing of life in one clause says nothing of the next: `The kettle boils, then I look once more.`
+    """
+    without = rest.rjust(len(text))  # what is harmless is blank there
+    spans = [found.span() for found in _CLAUSE.finditer(text) if _WORD.search(found[0])]
+    is_part = len(spans) > 1
+    if not (place is SentencePlace.BEHIND or (place is SentencePlace.CONTINUED and is_part)):
+        return True
+    return all(_is_told_clause(language, text[at:end], without[at:end], is_part=is_part) for at, end in spans)
+
+
+def _is_told_clause(language: str, clause: str, rest: str, *, is_part: bool) -> bool:
+    """True if a clause names a thing of life, or has no doubt and somebody or a verb.
+
+    rest: the clause without what is harmless. is_part: of a longer sentence.
+    """
+    if words(language, *_TOPICS).first_in(clause):
+        return True
+    doubts, weak = _doubts(language, rest), words(language, *WEAK)
+    doubtful = (word for word in _LETTERS.findall(rest) if weak.has(word.casefold()))
+    is_weak = not all(any(_is_one(language, name, word) for name in _PERSONS) for word in doubtful)
+    if doubts.pointing or doubts.mild or is_weak or (is_part and doubts.negated):
+        return False
+    return not is_part or bool(words(language, "company", "verbs").first_in(clause))
 
 
 def _names_things(language: str, text: str) -> bool:
@@ -353,6 +402,8 @@ def is_heading(subject: str, *, draw: bool = False) -> bool:
 
     >>> is_heading("Our circular game"), is_heading("Late again"), is_heading("A correction"), is_heading("Draw?")
     (True, True, False, False)
+    >>> is_heading("Rough sketch")
+    False
     """
     found = _WORD.findall(subject)
     if not is_bare(subject) or len(found) > _LONGEST_HEADING:
@@ -360,6 +411,8 @@ def is_heading(subject: str, *, draw: bool = False) -> bool:
     allowed = ("headings", "draws") if draw else ("headings",)
     rest = " ".join(word for word in found if not any(_is_in_any(name, word) for name in allowed))
     doubtful = any(any(_doubts(one, rest)[:3]) or negations(one).search(rest) for one in languages())
+    if found and not any(_is_in_any(name, word) for name in (*_ANCHORS, *allowed) for word in found):
+        return False
     return not doubtful and (draw or not any(phrase(kind).search(subject) for kind in _ENDS))
 
 

@@ -285,13 +285,14 @@ def _place_of(text: str, at: int, end: int, parts: list[Part], border: int) -> S
     """Where a sentence stands to the move. border: where the paragraph of that begins."""
     if end <= border and text[at:end].rstrip()[-1:] in _STOPS:
         return SentencePlace.AHEAD
+    otherwise = SentencePlace.BEHIND if _MOVE in text[:at] else SentencePlace.ANY
     before = parts[-1] if parts else None
     if before is None or _TOLD not in before.kinds or _BLANK_LINE.search(text, before.start, at):
-        return SentencePlace.ANY
+        return otherwise
     begin = max((found.end() for found in _BLANK_LINE.finditer(text, 0, at)), default=0)
     below = _BLANK_LINE.search(text, at)
     has_move = _MOVE in text[begin : below.start() if below else len(text)]
-    return SentencePlace.ANY if has_move else SentencePlace.CONTINUED
+    return otherwise if has_move else SentencePlace.CONTINUED
 
 
 _STOPS: Final = (".", "!", "?", "…")

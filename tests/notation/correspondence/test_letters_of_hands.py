@@ -76,7 +76,7 @@ Joost Bakker joost.bakker kpnmail.nl
     )
 }
 
-WRITTEN_SHARE = 0.8
+WRITTEN_SHARE = 0.75
 """Of clear letters that the tables have been shown since; those of a hand that nobody has read are fewer."""
 
 
