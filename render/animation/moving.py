@@ -14,7 +14,7 @@ not do that. Whoever points at the drawing stops it, where it is no `<img>`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -78,10 +78,8 @@ def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
         spans = ((drawn(scene), scene.arrives if arrived else scene.start, scene.end) for scene in stage.scenes)
         return group(kind, (_visible(parts, reel, start, end) for made, start, end in spans if (parts := list(made))))
 
-    for before, now in pairwise(stage.scenes):  # lines of the board that go away, from then on
-        if parts := stage.gone(sorted(set(now.moment.gone) - set(before.moment.gone))):
-            yield _visible(parts, reel, now.arrives, reel.seconds)
-    yield from stage.gone(stage.scenes[0].moment.gone)
+    for (start, end), cells in _gone_spans(stage.scenes).items():
+        yield _visible(stage.gone(sorted(cells)), reel, start, end)
     yield layer("marks", stage.way, arrived=False)
     yield layer("marks", stage.under)
     standing = [_standing(stage, actor, reel) for actor in stage.tracks]
@@ -95,6 +93,20 @@ def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
     yield from stage.signs()
     yield layer("marks", stage.over)
     yield layer("status", stage.status, arrived=False)
+
+
+def _gone_spans(scenes: Sequence[Scene]) -> dict[tuple[float, float], list[int]]:
+    """The cells that are not there, by the first and the last second of that: lines go for good, a duck swims on."""
+    since: dict[int, float] = {}
+    spans: dict[tuple[float, float], list[int]] = {}
+    for scene in scenes:
+        gone = set(scene.moment.gone)
+        for cell in since.keys() - gone:
+            spans.setdefault((since.pop(cell), scene.arrives), []).append(cell)
+        since |= dict.fromkeys(gone - since.keys(), scene.arrives)
+    for cell, start in since.items():
+        spans.setdefault((start, scenes[-1].end), []).append(cell)
+    return dict(sorted(spans.items()))
 
 
 def _visible(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> Any:

@@ -15,6 +15,7 @@ from nightly import NIGHTLY, sampled
 from played_css import Played, Shown
 
 from fairyscore.notation.archive import judge_file
+from fairyscore.notation.game import loads
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
@@ -226,6 +227,16 @@ def test_lines_that_go_away_are_covered_from_then_on() -> None:
     assert sum(played.seen(cover, first.start) for cover in covers) == 0
     assert sum(played.seen(cover, first.end) for cover in covers) == 1
     assert all(played.seen(cover, None) for cover in covers)
+
+
+def test_a_duck_that_swims_on_blocks_one_cell_at_a_time() -> None:
+    played_game = next(loads("1. c3,a4 g6,g4 2. Qa4,h3 a6,a3 3. Qc4,g7 *", variant="duck-chess"))
+    story = tell(played_game.record)
+    played = Played(animated(story))
+    covers = [part for part in played.root if any(inner.get("class") == "lines-gone" for inner in part)]
+    ends = [scene.end - 0.01 for scene in script(story, layout_of(story.game))]
+    assert [sum(played.seen(cover, end) for cover in covers) for end in ends[:6]] == [0, 1, 1, 1, 1, 1]
+    assert sum(played.seen(cover, None) for cover in covers) == 1  # where nothing moves
 
 
 def test_comments_have_time_to_be_read() -> None:
