@@ -185,7 +185,8 @@ cdef class Writer(Scanner):
         self._put_remarks(data, 0)
         remarks = self.page[: self.page_size]
         return (
-            stop.plies, data[stop.at : stop.end].decode(), notes, PyUnicode_DecodeUTF8(data + at, end - at, NULL),
+            stop.plies, header.result.begin[: header.result.size].decode(), notes,
+            PyUnicode_DecodeUTF8(data + at, end - at, NULL),
             lines_of(data + at, end - at), tags, self.snapshot() if is_over else None, ended_by,
             moves, remarks, self.things,
         )  # fmt: skip

@@ -4,6 +4,7 @@ import io
 import json
 import random
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from fairyscore.notation.stats.openings import opening_of
 from fairyscore.notation.stats.summary import Asked, Count, Score, Stats
 from fairyscore.notation.variants import variant
 from fairyscore.notation.work.bulk.base import FilePart, of_plain, plain
-from fairyscore.notation.work.stats import CountWork
+from fairyscore.notation.work.stats import CountWork, stats
 
 FOUR = """
 [White "Anna"]
@@ -239,3 +240,14 @@ def test_openings_are_the_moves_that_were_played(text: str) -> None:
     played = tuple(ply.move for ply in verdict.record.line.plies)
     assert opening_of(verdict, 4) == played
     assert len(played) == verdict.plies
+
+
+def test_half_of_a_draw_counts_as_one(tmp_path: Path) -> None:
+    """`1/2` says all; files have it in tags and behind the moves."""
+    file = tmp_path / "half.pgn"
+    file.write_text(
+        '[Event "A"]\n[White "Anna"]\n[Result "1/2"]\n\n1. e4 e5 1/2\n\n[Event "B"]\n[Result "1/2"]\n\n1. e4 1/2\n'
+    )
+    found = stats(file)
+    assert found.variants["chess"].results == {"1/2-1/2": 2}
+    assert next(found.players.ranking()).score == Score(drawn=1)
