@@ -39,10 +39,10 @@ def command(*, paths: tuple[str, ...], reader: RecordReader) -> None:
         finally:
             if progress is not None:
                 progress.hide()
-        click.echo(_told(made))
+        click.echo(_report(made))
 
 
-def _told(made: Indexed) -> str:
+def _report(made: Indexed) -> str:
     """What an index has, and what was done."""
     done = [f"{made.read:,} read"]
     done += [f"{made.dropped:,} dropped"] if made.dropped else []

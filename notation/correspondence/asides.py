@@ -419,9 +419,11 @@ def is_heading(subject: str, *, draw: bool = False) -> bool:
 def is_free_of_doubt(text: str, spoken: tuple[str, ...]) -> bool:
     """True if words have no doubt in the languages of a letter; words of every day are none."""
     known = _known_of(spoken)
+    if not known or not is_bare(text):
+        return False
     weak = [words(one, *WEAK[1:]).first_in(text) for one in known]
     doubts = [_doubts(one, _without_harmless(one, text))._replace(weak="") for one in known]
-    return bool(known) and is_bare(text) and not any(weak) and not any(map(any, doubts))
+    return not any(weak) and not any(map(any, doubts))
 
 
 def is_opening(text: str, spoken: tuple[str, ...]) -> bool:

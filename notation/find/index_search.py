@@ -342,7 +342,7 @@ class _FileSearch:
                     self._number += answer.many.get(text.place, 1)
                     begin = text.place + 1
                 yield from self._passed_over(answer, begin, end)
-        yield from self._told(None)
+        yield from self._notes_before(None)
 
     def _passed_over(self, answer: SegmentAnswer, begin: int, end: int) -> Iterator[Judged]:
         """The games between two places, of which none passes."""
@@ -358,7 +358,7 @@ class _FileSearch:
             faulty = 0
         self._number += end - begin
 
-    def _told(self, games: int | None) -> Iterator[Verdict]:
+    def _notes_before(self, games: int | None) -> Iterator[Verdict]:
         """What is to be said of the file in front of a game; None for the rest."""
         while self._notes and (games is None or self._notes[0][0] <= games):
             yield Verdict(GameText(0, "", self._notes[0][1].line), [self._notes.pop(0)[1]])
@@ -378,7 +378,7 @@ class _FileSearch:
         ):
             if isinstance(one, Batch) or one.game_text.number:
                 if not isinstance(one, Batch):
-                    yield from self._told(one.game_text.number - 1)
+                    yield from self._notes_before(one.game_text.number - 1)
                 yield one
 
     def _bytes(self, stream: BinaryIO, begin: int, end: int) -> bytes:

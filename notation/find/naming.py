@@ -84,8 +84,10 @@ def opening_name(verdict: Verdict) -> str:
     if verdict.game is None or not table_of(verdict.game.name):
         return ""
     walk = Walk.of(verdict)
+    if not walk.begins:
+        return ""
     names = _names_of(verdict.game)
-    return next((names[number] for number in reversed(walk.numbers) if number in names), "") if walk.begins else ""
+    return next((names[number] for number in reversed(walk.numbers) if number in names), "")
 
 
 def _played(game: Variant, openings: Iterable[NamedOpening]) -> Iterator[tuple[NamedOpening, State]]:

@@ -251,7 +251,8 @@ class Walk:
         if found is not None:
             return found
         assert self.game is not None
-        pieces = [(seat, kind) for kind in range(len(self.game.piece_types)) for seat in range(len(self.game.seats))]
+        kinds, seats = range(len(self.game.piece_types)), range(len(self.game.seats))
+        pieces = [(seat, kind) for kind in kinds for seat in seats]
         counts = (Counter(self.board(ply)) for ply in range(self.plies + 1))
         material = [bytes(count[piece] for piece in pieces) for count in counts]
         return array("Q", self.numbers).tobytes(), [key for key, _ in groupby(material)]

@@ -322,7 +322,8 @@ def _gates(rules: GameRules) -> Iterator[Fault]:
         yield ("wall",), "a move brings in a wall or a piece from the hand, not both; leave out [wall] or gating"
     if rules.gating == "seirawan":
         ranks = rules.start.partition(" ")[0].partition("[")[0].split("/")
-        first = {mark.upper() for rank in (ranks[0], ranks[-1]) for mark in re.findall(r"\{\w+\}|\w", rank)}
+        marks = [mark for rank in (ranks[0], ranks[-1]) for mark in re.findall(r"\{\w+\}|\w", rank)]
+        first = {mark.upper() for mark in marks}
         for number, rule in enumerate(rules.promotions):
             if not rule.silent and {rule.piece, f"{{{rule.piece}}}"} & first:
                 why = "from the first rank, a promotion and a move that brings a piece in are written alike (a1a8s)"

@@ -236,7 +236,9 @@ class LegState(GeneralState):
 
     def freezers(self, cell: int) -> tuple[int, ...]:
         rows = self.rows_of(self.board[cell], "frozen")
-        return tuple(dict.fromkeys(other for row in rows for other in self.related(row, cell))) if rows else ()
+        if not rows:
+            return ()
+        return tuple(dict.fromkeys(other for row in rows for other in self.related(row, cell)))
 
     def avoided(self) -> tuple[int, int] | None:
         for row in self.tables.avoids:
