@@ -121,7 +121,7 @@ def engine_lines(table: Table, number: int) -> Iterator[str]:
     absent = _absent(table, number)
     before = [_before(player, number, absent.get(player.name)) for player in players]
     yield f"XXR {max(table.plan.rounds, number)}"
-    yield f"XXC {_first_colour(table.plan, before)}1"
+    yield f"XXC {_first_colour(table.plan, players)}1"
     for group in table.plan.forbidden:
         found = [numbers[name] for name in group]
         yield from (f"XXP {one} {other}" for at, one in enumerate(found) for other in found[at + 1 :])
@@ -154,7 +154,7 @@ def _before(player: ReportPlayer, number: int, absent: RoundCell | None) -> Repo
 
 
 def _first_colour(plan: Plan, players: Sequence[ReportPlayer]) -> str:
-    """The colour that the first player has in the first round."""
+    """The colour that the first player has in the first round: the one that was given, else that of the plan."""
     for player in players:
         if player.rounds and player.rounds[0] and player.rounds[0].opponent:
             is_white = player.rounds[0].colour == "w"

@@ -239,9 +239,11 @@ def _tournament_values(table: Table, edition: int) -> Iterator[tuple[str, str]]:
     if edition >= 2026:
         codes = ",".join(tie_break(name).code.replace("-", "/", 1) for name in plan.tie_breaks)
         yield "142", str(plan.rounds or "")
+        yield "152", plan.initial_colour[:1].upper()
         yield "202", codes
         yield "212", f"PTS,{codes}"
     else:
+        yield "XXC", f"{plan.initial_colour}1" if plan.initial_colour else ""
         yield "XXR", str(plan.rounds or "")
 
 

@@ -68,6 +68,9 @@ ORDERS: Final = (
 
 DATES: Final = re.compile(r"(?P<year>\d{4})[/.-](?P<month>\d\d?)[/.-](?P<day>\d\d?)|(\d\d?)[/.-](\d\d?)[/.-](\d{4})")
 
+INITIAL_COLOUR: Final = re.compile(r"\b(?:[wb]|white1|black1)\b", re.IGNORECASE)
+COLOURS: Final = {"w": "white", "b": "black"}
+
 
 class Imported(NamedTuple):
     """The contents of a report. remarks: its parts that the plan does not say, or says otherwise."""
@@ -126,8 +129,15 @@ def _plan(report: RatingReport, names: dict[int, str]) -> Plan:
         time_control=first("122"),
         pairings="" if re.search("robin|berger|all.play", first("092"), re.IGNORECASE) else "swiss",
         rounds=int(rounds) if rounds.isdecimal() else max(len(player.rounds) for player in report.players),
+        initial_colour=_initial_colour(first("152") or first("XXC")),
         players=tuple(_entries(report, names)),
     )
+
+
+def _initial_colour(text: str) -> str:
+    """The colour of the first player that `B` (TRF26) or `black1` (XXC) states; empty where nothing does."""
+    found = INITIAL_COLOUR.search(text)
+    return COLOURS[found[0][0].lower()] if found else ""
 
 
 def _date(text: str) -> str:

@@ -69,8 +69,8 @@ def test_a_report_is_read_and_written_the_same() -> None:
     assert found.plan.report_lines == (
         "112 Mol, Piet",
         next(line for line in as_written(REPORT) if line.startswith("132")),
-        "XXC white1",
     )
+    assert found.plan.initial_colour == "white"
     assert {game.status for game in found.games} == {Status.PLAYED, Status.FORFEIT, Status.UNRATED}
     once = ranked(REPORT)
     assert as_written(ranked(once)) == as_written(once)
@@ -141,6 +141,16 @@ def test_annulled_games_are_reported_with_their_results() -> None:
     (table,) = tables_of([], plan._replace(rulings=games))
     ann = read_report(trf(table)).players[0]
     assert (ann.points, [cell.result for cell in ann.rounds if cell]) == ("0.0", ["1"])
+
+
+@pytest.mark.parametrize(
+    ("line", "colour"),
+    [("XXC black1", "black"), ("XXC rank white1", "white"), ("XXC rank", ""), ("152 B", "black"), ("152 W", "white")],
+)
+def test_the_colour_of_the_first_player_is_read(line: str, colour: str) -> None:
+    plan = imported(read_report(f"012 Cup\n{line}\n001    1      Ann\n")).plan
+    assert plan.initial_colour == colour
+    assert line in as_written(trf(next(tables_of([], plan)), 2016 if line[:3] == "XXC" else 2026))
 
 
 @pytest.mark.parametrize(
