@@ -10,9 +10,10 @@ from typing import Any, Final, NamedTuple
 from fairyscore.notation.moves.registry import cell_names
 from fairyscore.notation.rules.variant import NOBODY, River, Variant
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted, shape, text
+from fairyscore.render.canvas import PREFIX, ROUND, CachedPart, element, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, upright
+from fairyscore.render.glyphs.set import SIZE, figure_layers
 from fairyscore.render.layouts.base import (
     APART,
     HERE,
@@ -144,11 +145,27 @@ def gone_paint(theme: Theme) -> Paint:
     return Paint(theme.paper, "cross", theme.void.ink)
 
 
-def gone(layout: Layout, cells: Iterable[int], theme: Theme) -> Any:
-    """Fields that are no longer there."""
+def gone(game: Variant, layout: Layout, cells: Iterable[int], theme: Theme) -> Any:
+    """Fields that are no longer there; where a figure stands on them instead, that."""
+    if game.scenery.wall:
+        return group("walls", (wall_figure(game, layout, layout.spots[cell].centre, theme) for cell in cells))
     paint = gone_paint(theme)
     parts = (part for cell in cells for part in painted(layout.spots[cell].outline, paint, "gone"))
     return group("lines-gone", parts, stroke=theme.faint, stroke_width=0.5)
+
+
+def wall_figure(game: Variant, layout: Layout, place: Point, theme: Theme) -> Any:
+    """The figure on a cell that nobody can enter (`Scenery.wall`), as large as the pieces."""
+    scale = layout.piece / SIZE
+    corner = Point(place.x - layout.piece / 2, place.y - layout.piece / 2)
+    colours = {"body": theme.field("yellow").fill, "line": theme.owners["white"].line, "none": "none"}
+    parts = [
+        shape(path, fill=colours[fill], stroke=colours[stroke], stroke_width=width)
+        for path, fill, stroke, width in figure_layers(game.scenery.wall)
+    ]
+    return group(
+        f"wall {game.scenery.wall}", parts, transform=f"translate({at(corner)})scale({number(scale)})", **ROUND
+    )
 
 
 # -- rivers -----------------------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ LINES = {
     "cross": "M0 0L6 6M0 6L6 0",
 }
 THICK, DOT = 1.0, 0.95
+ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 class CachedPart(BaseElement):  # type: ignore[misc]

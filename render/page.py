@@ -248,7 +248,7 @@ class Page:
         theme, layout = self.look.theme, self.layout
         yield board(self.game.name, self.look)
         if self.given.gone:
-            yield gone(layout, self.given.gone, theme)
+            yield gone(self.game, layout, self.given.gone, theme)
         if marked := list(beneath(self.game, layout, self.marks, theme, self.table)):
             yield group("marks", marked)
         if self.lettered:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown, suggestion
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.canvas import PREFIX, CachedPart, group, shape, use
+from fairyscore.render.canvas import PREFIX, ROUND, CachedPart, group, shape, use
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, circle
 from fairyscore.render.glyphs.set import SIZE, GlyphLayer, changing_glyph, glyph, layers
@@ -28,8 +28,6 @@ DrawnPiece = tuple[OwnedPiece, str, Faces]
 """What makes a picture different from others: the piece, the kind of its cell where that matters, and its faces."""
 
 OWN_FILE = ".svg"  # how the name of an author's picture ends
-
-ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 KANJI, LETTERS, INTERNATIONAL = SETS = ("kanji", "letters", "international")
 """What stands on discs and wedges: characters, letters, or pictures of pieces instead of them."""

@@ -72,7 +72,8 @@ def described(shown: BoardState) -> str:
         names = (owned(game, piece) for piece in shown.lost)
         sentences.append(translated("Captured: {pieces}", pieces=", ".join(names)))
     if gone := ", ".join(cells_here(game)[cell] for cell in game.scenery.gone(table)):
-        sentences.append(translated("No longer there: {cells}", cells=gone))
+        wall = game.scenery.wall
+        sentences.append(f"{translated(wall)}: {gone}" if wall else translated("No longer there: {cells}", cells=gone))
     return f"{'. '.join(sentences)}."
 
 

@@ -110,6 +110,7 @@ class Scenery(NamedTuple):
 
     fields: what each cell is, by its number: `light`, `dark`, a colour, `castle`, ...; empty where fields are all alike.
     held: cells of which it matters who stands there, as castles are. gone: the cells that are no longer there.
+    wall: the figure that stands on these, as the duck does, and may leave them again; empty where the board has lost them.
     checked: the cells of pieces in check, of who is to move.
     tokens: by kind of piece the signs that the game's page draws on it, `•` for a step, `|` for a flight, `△`; or nothing.
     faces: what the piece on a cell would be on each kind of field: pairs of a name in `fields` and an index in
@@ -124,6 +125,7 @@ class Scenery(NamedTuple):
     tokens: tuple[str, ...] = ()
     held: tuple[int, ...] = ()
     gone: Callable[[State], tuple[int, ...]] = lambda state: ()
+    wall: str = ""
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
     faces: Callable[[State, int], tuple[tuple[str, int], ...]] = lambda state, cell: ()
     news: Callable[[State, State], tuple[str, ...]] | None = None

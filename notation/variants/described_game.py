@@ -228,7 +228,7 @@ def described_game(
             describe=lambda language: rule_text(rules, language, rivers, rule_sheet().words),
         ),
         writing=replace(writing, schemes=schemes, scheme=scheme, digits=digits or writing.digits),
-        scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,
+        scenery=scenery._replace(gone=_walls, wall="duck" if tables.has_duck else "") if tables.has_walls else scenery,
     )
     return game
 

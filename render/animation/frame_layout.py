@@ -117,7 +117,7 @@ class FrameLayout:
 
     def gone(self, cells: Iterable[int]) -> list[Any]:
         """How cells are drawn that are no longer there."""
-        return [gone(self.layout, found, self.look.theme)] if (found := tuple(cells)) else []
+        return [gone(self.game, self.layout, found, self.look.theme)] if (found := tuple(cells)) else []
 
     def lines(self, scene: Scene) -> list[str]:
         """The remarks on a scene, below the move, in lines; first what there was no room for beside the number."""

@@ -339,7 +339,7 @@ class Desk {
       field.setAttribute("tabindex", name === this.cursor ? "0" : "-1");
       const facts = [
         this.called(name),
-        pieces[name] ?? (gone.includes(name) ? t("gone") : t("empty")),
+        pieces[name] ?? (gone.includes(name) ? this.rules.wall_name || t("gone") : t("empty")),
         ...(checks.includes(name) ? [t("in check")] : []),
         ...(ways ? [ways > 1 ? t("{count} moves", { count: ways }) : t("one move")] : []),
         ...(last.includes(name) ? [t("last move")] : []),

@@ -45,7 +45,14 @@ class Drawing(NamedTuple):
     spots: str = ""
 
 
-DRAWINGS = {name: Drawing(**paths) for name, paths in data_sections("fairyscore.render.glyphs", "drawings.ini").items()}
+def _drawings(file: str) -> dict[str, Drawing]:
+    """The drawings of a file, by their names."""
+    return {name: Drawing(**paths) for name, paths in data_sections("fairyscore.render.glyphs", file).items()}
+
+
+DRAWINGS = _drawings("drawings.ini")
+FIGURES = _drawings("figures.ini")
+"""What belongs to nobody (`Scenery.wall`)."""
 
 # Piece -> (upper part, its scale, and where its grid's corner goes), (lower part, likewise); the upper rises behind.
 COMPOUNDS = {
@@ -189,6 +196,12 @@ def layers(piece: Glyph, owner: str) -> tuple[GlyphLayer, ...]:
     base = (*_painted(Drawing(stand)), *piece.extras)
     turned = (layer._replace(fill=other[layer.fill], stroke=other[layer.stroke]) for layer in base)
     return (*below, *_painted(front), *turned)
+
+
+@lru_cache(maxsize=8)
+def figure_layers(name: str) -> tuple[GlyphLayer, ...]:
+    """The layers of a figure that belongs to nobody."""
+    return tuple(_painted(FIGURES[name]))
 
 
 def _painted(part: Drawing) -> Iterator[GlyphLayer]:

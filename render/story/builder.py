@@ -160,7 +160,7 @@ def tell(
     if rest or fault is not None:
         fault = replace(fault or Fault(translated(UNKNOWN)), rest=rest, key=moments[-1][0])
     shrinking: list[tuple[Any, Any]] = []
-    if game.scenery.gone is not NEVER_GONE:
+    if game.scenery.gone is not NEVER_GONE and not game.scenery.wall:
         shrinking = _changes((moment.gone, moment) for _, moment in moments)
     return Story(
         record,

@@ -22,6 +22,8 @@
  * @property {string} title
  * @property {Geometry} geometry
  * @property {boolean} [directed] pieces point where their owner goes
+ * @property {string} wall the drawing of what stands on cells that are gone, empty where they are covered
+ * @property {string} wall_name what that is called
  * @property {Array<{turn: number, seat: number, rim: string, inside?: string}>} views
  * @property {Array<[string, number, number]>} looks of every picture of a piece its drawing, seat and type
  * @property {string[]} seats
@@ -174,8 +176,13 @@ class Board {
     return made;
   }
 
-  /** Cells that are no longer there, all of them one shape. @param {number[]} cells */
+  /** Cells that are no longer there, all of them one shape; or what stands on them, upright. @param {number[]} cells */
   covers(cells) {
+    if (this.data.wall) {
+      const walls = svg("g");
+      for (const [x, y] of cells.map((cell) => this.place(cell))) walls.append(svg("use", { href: `#${this.data.wall}`, x, y }));
+      return walls;
+    }
     const covers = svg("g", { transform: this.turning });
     if (!cells.length) return covers;
     const root = /** @type {Document | ShadowRoot} */ (this.picture.getRootNode());

@@ -11,7 +11,7 @@ from typing import Any, Final
 from fairyscore.notation.rules.state import Target
 from fairyscore.notation.rules.variant import Scenery, Variant
 from fairyscore.render import prose
-from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names
+from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names, wall_figure
 from fairyscore.render.board_state import NEVER_GONE, BoardState
 from fairyscore.render.canvas import PREFIX, hatches
 from fairyscore.render.geometry import Point, number
@@ -75,6 +75,7 @@ class BoardScene:
         self.faced = game.scenery.faces is not Scenery().faces
         self.shrinks = game.scenery.gone is not NEVER_GONE
         self.moved: dict[tuple[Any, ...], str] = {}
+        self.wall = self._drawn_wall()
         self.ground, self.rims, self.names = self._drawn_board()
         self._spoken = self._other_names() if spoken else {}
 
@@ -85,6 +86,12 @@ class BoardScene:
             self.symbols.patterns[pattern.attribs["id"]] = self.own(pattern.tostring())
         drawn, _, _ = board(game.name, self._seen(self.layout)).text.partition(RIM)
         return put(self.own(f"{drawn}</g>")), *self._drawn_names()
+
+    def _drawn_wall(self) -> str:
+        """The symbol of what stands on cells that are gone, its middle where it is used; none where these are hatched."""
+        if not self.game.scenery.wall:
+            return ""
+        return self.symbols.put(self.drawn([wall_figure(self.game, self.layout, Point(0.0, 0.0), self.theme)]))
 
     def _seen(self, layout: Layout) -> Look:
         return Look(self.theme, "", layout.turn, "rim", LETTERS, naming=naming_here(self.game))
@@ -162,10 +169,12 @@ class BoardScene:
         )
 
     def covered(self, shown: BoardState) -> str:
-        """The fields that are no longer there, all of them one shape."""
+        """The fields that are no longer there, all of them one shape; or what stands on them."""
         cells = shown.gone
         if not cells:
             return ""
+        if self.wall:
+            return "".join(_used(self.wall, self.layout.spots[cell].centre) for cell in cells)
         name = self.symbols.put_path("".join(self.layout.spots[cell].outline for cell in cells))
         return f'<use class="cover" href="#{name}"/><use href="#{name}" fill="url(#{self.hatch})"/>'
 
@@ -258,6 +267,8 @@ class BoardScene:
             "held": game.scenery.held,
             "keeps": game.rules.keeps_captures,
             "directed": game.scenery.pieces.shape == "wedge",
+            "wall": self.wall,
+            "wall_name": translated(game.scenery.wall) if self.wall else "",
             "looks": self.looks,
             "views": [
                 {"seat": seat, "turn": short((self.layout.turn - layout.turn) * EIGHTH), "rim": rim, "inside": inside}

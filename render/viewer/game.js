@@ -180,7 +180,10 @@ class Game {
       sentences.push(`${this.seatName(number)}: ${pieces.filter(Boolean).join("; ") || t("no pieces")}`);
     });
     this.hands(step).forEach((held, number) => held.length && sentences.push(this.inHand(number, held)));
-    if (gone.length) sentences.push(t("No longer there: {cells}", { cells: gone.map((cell) => this.rules.geometry.called[cell]).join(", ") }));
+    if (gone.length) {
+      const cells = gone.map((cell) => this.rules.geometry.called[cell]).join(", ");
+      sentences.push(this.rules.wall_name ? `${this.rules.wall_name}: ${cells}` : t("No longer there: {cells}", { cells }));
+    }
     return `${sentences.join(". ")}.`;
   }
 }

@@ -19,8 +19,10 @@ from fairyscore.render.board_state import moment
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.font_outlines.letters import width
+from fairyscore.render.glyphs.set import figure_layers
 from fairyscore.render.layouts.registry import views
 from fairyscore.render.page import wrapped
+from fairyscore.render.prose import described
 from fairyscore.render.themes import THEMES
 
 ELEMENTS = {"svg", "title", "desc", "metadata", "defs", "pattern", "g", "path", "use"}
@@ -357,3 +359,12 @@ def test_marks_that_are_none_are_refused_in_the_words_of_the_caller(options: dic
 def test_only_positions_are_drawn() -> None:
     with pytest.raises(TypeError, match="a diagram shows a Position, not str"):
         diagram("e4")  # type: ignore[arg-type]
+
+
+def test_a_duck_is_a_duck() -> None:
+    shown = moment(Position.start("duck-chess").play("e4,a6"))
+    root = tree(diagram(shown))
+    (duck,) = classes(root, "duck")
+    assert len(duck) == len(figure_layers("duck"))
+    assert not classes(root, "gone")
+    assert described(shown).endswith("duck: a6.")

@@ -233,7 +233,7 @@ def test_a_duck_that_swims_on_blocks_one_cell_at_a_time() -> None:
     played_game = next(loads("1. c3,a4 g6,g4 2. Qa4,h3 a6,a3 3. Qc4,g7 *", variant="duck-chess"))
     story = tell(played_game.record)
     played = Played(animated(story))
-    covers = [part for part in played.root if any(inner.get("class") == "lines-gone" for inner in part)]
+    covers = [part for part in played.root if any(inner.get("class") == "walls" for inner in part)]
     ends = [scene.end - 0.01 for scene in script(story, layout_of(story.game))]
     assert [sum(played.seen(cover, end) for cover in covers) for end in ends[:6]] == [0, 1, 1, 1, 1, 1]
     assert sum(played.seen(cover, None) for cover in covers) == 1  # where nothing moves

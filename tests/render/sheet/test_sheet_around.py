@@ -194,6 +194,10 @@ def test_a_board_that_never_shrinks_has_no_film() -> None:
     assert filmstrip(setter(), story('[Result "*"]\n\n1. e4 *'), 1.0) == []
 
 
+def test_a_duck_takes_nothing_from_the_board() -> None:
+    assert story('[Variant "duck-chess"]\n[Result "*"]\n\n1. e4,a6 e5,a5 *').shrinking == ()
+
+
 # -- castles -----------------------------------------------------------------------------------------------------------
 
 

@@ -576,6 +576,17 @@ def test_captured_pieces_castles_dice_and_lines_that_go(reader: Reader) -> None:
     assert reader.js("document.querySelectorAll('.board .cover').length") == 0
 
 
+def test_a_duck_stands_upright_where_it_was_put(reader: Reader) -> None:
+    reader.open(page(stories('[Variant "duck-chess"]\n[Result "*"]\n\n1. e4,a6 e5,h3 *')))
+    at = "[...document.querySelectorAll('.board .gone use')].map((one) => [one.getAttribute('x'), one.getAttribute('y')])"
+    assert reader.press(HOME).js(at) == []
+    (a6,) = reader.press(RIGHT).js(at)
+    (turned,) = reader.press("f").js(at)  # a6 is where h3 is seen from the other side
+    (h3,) = reader.press("f", RIGHT).js(at)
+    assert a6 != h3 == turned
+    assert "duck: h3" in reader.text(".words p")
+
+
 # -- other readers ------------------------------------------------------------------------------------------------------
 
 
