@@ -4,17 +4,20 @@
 
 A fault is one of those that people make at a boundary: `<` for `<=`, `and` for `or`, a `not` that is missing, one more or
 less, a guard that never holds. The faults are drawn with a seed, each is written into a copy of the sources (which is
-compiled anew for a fault of the kernel), and the mirroring tests run there up to the first that fails, those that are
-called like the module or name it first. Each fault is reported with the test that notices it; a survivor is a law that
-no test states, or code that nothing needs. The exit status is 1 where more than a tenth survive.
+compiled anew for a fault of the kernel), and the mirroring tests run there up to the first that fails. Each fault is
+reported with the test that notices it; a survivor is a law that no test states, or code that nothing needs. The exit
+status is 1 where more than a tenth survive.
 
-Before the first fault of a folder its tests run without one: tests that fail anyway would notice everything, and the
-time they take says when a fault keeps them from ending.
+The tests of a folder run once without a fault. Those that fail anyway would notice everything and are left out. Probes
+at the places of the faults note which tests come there: these run first, the quick ones before the others, and only if
+they all pass the rest of the folder does, which may meet a value that an earlier test has made. So most faults are
+noticed within seconds, and each test has a bound in seconds of the processor, whatever else the machine does.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import os
 import random
 import re
@@ -22,8 +25,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,8 +37,10 @@ KERNEL = Path("notation", "kernel")
 KERNEL_SHARE = 10
 """One fault of so many is one of the kernel, which is compiled for it."""
 
-PATIENCE = 3
-"""Tests that take so many times as long as without a fault do not end, and notice it by that."""
+PATIENCE = 5
+LEAST_SECONDS = 5.0
+"""A test that takes so many times as long as without a fault, and these seconds of the processor, does not end, and notices
+the fault by that."""
 
 MOST_SURVIVORS = 0.1
 
@@ -132,7 +136,17 @@ def mutants_in(path: Path, source: str) -> Iterator[Mutant]:
             continue
         for node in ast.walk(function):
             for expression, text in changes_of(node):
-                yield replaced(expression, text)
+                mutant = replaced(expression, text)
+                if is_written(source[mutant.start : mutant.end], expression):
+                    yield mutant
+
+
+def is_written(text: str, expression: ast.expr) -> bool:
+    """Tell whether an expression stands in a text; inside f-strings Python 3.11 gives wrong places."""
+    try:
+        return ast.unparse(ast.parse(f"({text})", mode="eval")) == ast.unparse(expression)
+    except SyntaxError:
+        return False
 
 
 def compiled_mutants(path: Path, source: str) -> Iterator[Mutant]:
@@ -194,14 +208,20 @@ def mirroring(path: Path, root: Path) -> Path:
     return folder
 
 
-def likeliest_first(path: Path, folder: Path) -> list[Path]:
-    """The tests of a folder: those called like the module, those that name it, and the folder for all others."""
-    called = sorted(folder.rglob(f"test_*{path.stem}*.py"))
-    word = re.compile(rf"\b{path.stem}\b")
-    naming = [
-        one for one in sorted(folder.rglob("test_*.py")) if one not in called and word.search(one.read_text("utf-8"))
-    ]
-    return [*called, *naming, folder]
+def likeliest_first(path: Path, times: Mapping[str, float], reaching: Collection[str]) -> dict[str, float]:
+    """The tests of a folder with their seconds: those that reach the fault, those called like the module, then the others.
+
+    Quick ones stand before slow ones.
+
+    times: the seconds of each test without a fault
+    reaching: the tests that come to the place of the fault
+    """
+
+    def rank(test: str) -> tuple[bool, bool, float]:
+        file = test.partition("::")[0].rpartition("/")[2]
+        return test not in reaching, path.stem not in file, times[test]
+
+    return {test: times[test] for test in sorted(times, key=rank)}
 
 
 def copied(place: Path) -> None:
@@ -220,61 +240,127 @@ def compiled(place: Path) -> list[str]:
     return [str(path.relative_to(place)) for path in (place / KERNEL).glob("*.so")]
 
 
+PROBE = """
+import os
+
+met = set()
+
+
+def reached(number):
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+    if (number, test) not in met:
+        met.add((number, test))
+        with open({log!r}, "a", encoding="utf-8") as file:
+            file.write(f"{{number}}\\t{{test}}\\n")
+"""
+"""A module of the copy which notes the tests that come to a place."""
+
+
+def probed(source: str, mutants: Mapping[int, Mutant]) -> str:
+    """A source that notes which tests come to the places of some faults, and does what it did."""
+    inserted = []
+    for number, mutant in mutants.items():
+        opening = f'(__import__("fairyscore.notation.probe", fromlist=["reached"]).reached({number}), ('
+        inserted.append((mutant.start, 1, -mutant.end, opening))
+        inserted.append((mutant.end, 0, -mutant.start, "))[1]"))
+    for place, _, _, text in sorted(inserted, reverse=True):
+        source = source[:place] + text + source[place:]
+    return source
+
+
+class Baseline(NamedTuple):
+    """The tests of a folder without a fault.
+
+    times: the seconds of each that passes
+    failing: those that fail anyway, which are left out
+    reaching: which tests come to the place of each fault
+    """
+
+    times: dict[str, float]
+    failing: list[str]
+    reaching: dict[Mutant, set[str]]
+
+
 class Bench:
     """A copy of the sources in which faults are planted.
 
     place: its folder
-    seconds: how long the tests of each folder take without a fault
     kernel: the compiled files as they are without one
     """
 
     def __init__(self, place: Path) -> None:
         self.place = place
-        self.seconds: dict[Path, float] = {}
         copied(place)
         self.kernel = {name: (place / name).read_bytes() for name in compiled(place)}
 
-    def run(self, tests: list[Path], seconds: float | None) -> str:
-        """The first test that fails, empty where all pass.
+    def run(self, tests: Collection[str], **settings: str) -> tuple[int, str]:
+        """The exit status of pytest, and the first test that fails, empty where all pass.
 
-        seconds: when tests do not end any more, None for never
+        settings: variables of the environment, for the plugin
         """
         paths = os.pathsep.join((str(self.place / "build" / "types"), str(self.place / "tests")))
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *map(str, tests)]
-        environment = {**os.environ, "PYTHONPATH": paths}
-        try:
-            done = subprocess.run(
-                command, cwd=self.place, env=environment, capture_output=True, text=True, timeout=seconds, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return f"no end after {seconds:.0f} s"
-        if done.returncode == 0:
-            return ""
-        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-        return failed[1] if failed else f"pytest does not start: {done.stderr.strip()[-200:]}"
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "mutant_tests", *tests]
+        done = subprocess.run(
+            command + ["-x"] * ("MUTANT_PLAN" in settings),
+            cwd=self.place,
+            env={**os.environ, "PYTHONPATH": paths, **settings},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", done.stdout, re.MULTILINE)
+        trouble = done.stderr.strip()[-200:] or done.stdout.strip()[-200:]
+        return done.returncode, failed[1] if failed else f"pytest stops: {trouble}" * (done.returncode != 0)
 
-    def noticed(self, mutant: Mutant) -> str:
-        """The test of the mirroring folder that notices a fault, or how else it comes to light; empty if none does.
+    def baseline(self, folder: Path, mutants: list[Mutant]) -> Baseline:
+        """Run the tests of a folder once without a fault, with a probe at the place of each fault in Python."""
+        numbers = {number: mutant for number, mutant in enumerate(mutants) if mutant.path.suffix == ".py"}
+        log, times = self.place / "build" / "reached", self.place / "build" / "times"
+        for file in (log, times):
+            file.write_text("", encoding="utf-8")
+        (self.place / "notation" / "probe.py").write_text(PROBE.format(log=str(log)), encoding="utf-8")
+        sources = {mutant.path: (self.place / mutant.path).read_text("utf-8") for mutant in numbers.values()}
+        for path, source in sources.items():
+            probes = {number: mutant for number, mutant in numbers.items() if mutant.path == path}
+            (self.place / path).write_text(probed(source, probes), encoding="utf-8")
+        self.run([str(folder.relative_to(self.place))], MUTANT_TIMES=str(times))
+        for path, source in sources.items():
+            (self.place / path).write_text(source, encoding="utf-8")
+        rows = [line.split("\t", 2) for line in times.read_text("utf-8").splitlines()]
+        failing = [test for _, outcome, test in rows if outcome == "failed"]
+        reaching: dict[Mutant, set[str]] = {mutant: set() for mutant in mutants}
+        for line in log.read_text("utf-8").splitlines():
+            number, test = line.split("\t", 1)
+            reaching[numbers[int(number)]].add(test)
+        passing = {test: float(seconds) for seconds, _, test in rows if test not in failing}
+        return Baseline(passing, failing, reaching)
 
-        Raises RuntimeError where the tests fail without a fault.
-        """
-        folder = mirroring(mutant.path, self.place)
-        if folder not in self.seconds:
-            start = time.monotonic()
-            if failed := self.run([folder], None):
-                raise RuntimeError(f"fails without a fault: {failed}")
-            self.seconds[folder] = time.monotonic() - start
+    def noticed(self, mutant: Mutant, baseline: Baseline) -> str:
+        """The test that notices a fault, or how else it comes to light; empty if none does."""
         path = self.place / mutant.path
         source = path.read_text(encoding="utf-8")
         path.write_text(mutant.planted(source), encoding="utf-8")
         try:
             if path.is_relative_to(self.place / KERNEL) and not compiles(self.place):
                 return "the compiler"
-            return self.run(likeliest_first(mutant.path, folder), PATIENCE * self.seconds[folder])
+            reaching = baseline.reaching[mutant] & baseline.times.keys()
+            order = likeliest_first(mutant.path, baseline.times, reaching)
+            near = {test: seconds for test, seconds in order.items() if test in reaching}
+            far = {test: seconds for test, seconds in order.items() if test not in reaching}
+            return self.failing(near) or self.failing(far)
         finally:
             path.write_text(source, encoding="utf-8")
             for name, content in self.kernel.items():
                 (self.place / name).write_bytes(content)
+
+    def failing(self, tests: Mapping[str, float]) -> str:
+        """The first of some tests that fails or does not end, run in their order; empty if all pass."""
+        if not tests:
+            return ""
+        plan = self.place / "build" / "plan"
+        bounds = {test: LEAST_SECONDS + PATIENCE * seconds for test, seconds in tests.items()}
+        plan.write_text(json.dumps(bounds), encoding="utf-8")
+        return self.run(sorted({test.partition("::")[0] for test in tests}), MUTANT_PLAN=str(plan))[1]
 
 
 def compiles(place: Path) -> bool:
@@ -289,13 +375,20 @@ def compiles(place: Path) -> bool:
 def main(number: int = 20, seed: int = 1) -> int:
     """Draw faults, plant them one by one, and name those that survive."""
     survivors = 0
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(Path(folder))
+    with tempfile.TemporaryDirectory() as place:
+        bench = Bench(Path(place))
+        folders: dict[Path, list[Mutant]] = {}
         for mutant in drawn(bench.place, number, seed):
-            source = (bench.place / mutant.path).read_text(encoding="utf-8")
-            noticed = bench.noticed(mutant)
-            survivors += not noticed
-            print(f"{mutant.describe(source)}: {noticed or 'SURVIVES'}", flush=True)  # noqa: T201
+            folders.setdefault(mirroring(mutant.path, bench.place), []).append(mutant)
+        for folder, mutants in folders.items():
+            baseline = bench.baseline(folder, mutants)
+            for test in baseline.failing:
+                print(f"left out, fails without a fault: {test}", flush=True)  # noqa: T201
+            for mutant in mutants:
+                source = (bench.place / mutant.path).read_text(encoding="utf-8")
+                test = bench.noticed(mutant, baseline)
+                survivors += not test
+                print(f"{mutant.describe(source)}: {test or 'SURVIVES'}", flush=True)  # noqa: T201
     print(f"{number} faults, seed {seed}: {survivors} survive")  # noqa: T201
     return int(survivors > MOST_SURVIVORS * number)
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from mutants import compiled_mutants, likeliest_first, mirroring, mutants_in
+from mutants import compiled_mutants, likeliest_first, mirroring, mutants_in, probed
 
 PATH = Path("notation/rules/course.py")
 
@@ -63,6 +63,26 @@ def test_faults_of_what_is_compiled(line: str, faults: list[str]) -> None:
 
 
 def test_the_likeliest_tests_come_first() -> None:
-    folder = Path(__file__).resolve().parent / "notation/rules"
-    first, *_, last = likeliest_first(PATH, folder)
-    assert (first, last) == (folder / "test_course.py", folder)
+    times = {
+        "rules/test_a.py::a": 0.1,
+        "rules/test_course.py::b": 0.3,
+        "rules/test_c.py::c": 0.2,
+        "rules/test_d.py::d": 0.4,
+    }
+    order = likeliest_first(PATH, times, {"rules/test_d.py::d", "rules/test_c.py::c"})
+    assert [test[-1] for test in order] == ["c", "d", "b", "a"]
+
+
+def test_probes_stand_at_the_places_of_faults() -> None:
+    source = "def f(a, b):\n    return a < b and not a\n"
+    mutants = dict(enumerate(mutants_in(PATH, source)))
+    probe = '(__import__("fairyscore.notation.probe", fromlist=["reached"]).reached({}), ('
+    both, less, negation = (probe.format(number) for number in range(3))
+    assert probed(source, mutants) == source.replace(
+        "a < b and not a", f"{both}{less}a < b))[1] and {negation}not a))[1]))[1]"
+    )
+
+
+def test_faults_in_fields_of_texts_are_left_out() -> None:
+    source = "def f(a, b):\n    return f\"{'ä'} {a < b}\"\n"
+    assert [mutant.text for mutant in mutants_in(PATH, source)] in ([], ["(a <= b)"])
