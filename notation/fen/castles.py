@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from fairyscore.notation.fen.placement import Faults, read_number, read_owned, read_turn, split_fields, write_placement
-from fairyscore.notation.rules.castles.state import NO_MOVE, SEAT, CastleState, Leg
+from fairyscore.notation.rules.castles.board import SEAT, Leg
+from fairyscore.notation.rules.castles.state import NO_MOVE, CastleState
 from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown

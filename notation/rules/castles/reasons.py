@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fairyscore.notation.boards import bits
-from fairyscore.notation.rules.castles.state import CastleState
+from fairyscore.notation.rules.castles.board import CastleBoard
 from fairyscore.notation.rules.castles.tables import CELL_BITS, distance, fewest_crossings, paths
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, OWN, PASS, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
@@ -19,7 +19,7 @@ PROTOCOL = "page: Game protocols"
 DICE = "K-6"
 
 
-def reasons(state: CastleState, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
+def reasons(state: CastleBoard, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
     """All that is wrong with a parsed move."""
     if state.ended is not None:
         return game_over(state.ended, WINNING)
@@ -28,7 +28,7 @@ def reasons(state: CastleState, parsed: ParsedMove, text: str) -> tuple[Reason, 
     return tuple(_CastlesRefusal(state, parsed, text, cells=sheet.board.cells, kinds=kinds, seats=seats).all())
 
 
-class _CastlesRefusal(Refusal[CastleState]):
+class _CastlesRefusal(Refusal[CastleBoard]):
     """The reasons for one move."""
 
     writing = PROTOCOL

@@ -6,32 +6,22 @@ where somebody asks: it is very rare (page: Who is the winner?).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards import bits
+from fairyscore.notation.rules.castles.board import EMPTY, SEAT, CastleBoard
 from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet, ways_table
-from fairyscore.notation.rules.moves import ABSENT, GO, OWN, PASS, PASSING, Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, GO, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.state import State
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import SeatCore
-
-SEAT = 7
-"""The bits of a code that hold the seat."""
-
-EMPTY = SEAT
-"""What an empty cell holds: the seat of nobody."""
 
 NO_MOVE = -1
 
 MANY = 4
 """So many moves at least are handed to the compiled core: it takes the position over and gives it back."""
-
-Leg = tuple[int, int]
-"""A cell that a piece left, and the round in which it did."""
 
 LEAVING = {
     Ending.NO_CASTLE: "{seat} has no piece left in a castle",
@@ -40,26 +30,10 @@ LEAVING = {
 }
 
 
-class CastleState(State):
+class CastleState(CastleBoard):
     """A position being played on (`rules.state.State`)."""
 
-    fields: ClassVar = {
-        "sheet": "the game",
-        "ways": "where pieces go (`tables.ways_table`)",
-        "throws": "as in the sheet",
-        "board": "code by cell, with one more cell that is always empty: index -1, for what is not said",
-        "own": "mask of pieces by seat",
-        "occupied": "mask of all pieces",
-        "back": "by seat the move that would undo his last one (K-4), as its two cells in one number, or NO_MOVE",
-        "trails": "by cell the moves that the piece there has made, or None where moves may be repeated",
-        "turn": "seat to move",
-        "fullmove_number": "number of the round",
-        "alive": "seats still in",
-        "after": "by seat the next one still in",
-        "gone": "who has left since the last move was made, and why",
-        "ended": "the outcome once the game is over",
-    }
-    __slots__ = tuple(fields)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -83,7 +57,7 @@ class CastleState(State):
             self.own[seat] |= 1 << cell
         self.occupied = sum(self.own)
         self.back = [NO_MOVE] * len(sheet.seats)
-        self.trails: dict[int, tuple[Leg, ...]] | None = None if sheet.repeats else {}
+        self.trails = None if sheet.repeats else {}
         self.turn = turn
         self.fullmove_number = number
         self.gone: tuple[tuple[int, Ending], ...] = ()
@@ -148,80 +122,10 @@ class CastleState(State):
         """All that is wrong with a parsed move, empty where `push` would take it; see `rules.castles.reasons`."""
         if self._fits(self.started(parsed)):
             return ()
-        from fairyscore.notation.rules.castles.reasons import reasons
+        from fairyscore.notation.rules.castles.reasons import reasons  # only a refusal needs them
 
         self.settle()
         return reasons(self, parsed, text)
-
-    def _fits(self, parsed: ParsedMove) -> bool:
-        """True if the mover may do what the parsed move says: the hot path, kept flat; `reasons` goes step by step."""
-        if self.ended is not None:
-            return False
-        if parsed.action:
-            throw = parsed.throw
-            return parsed.action == PASS and 0 < throw < len(self.throws) and not any(self._pairs(self.throws[throw]))
-        origin = parsed.origin
-        if origin < 0:
-            return False
-        target = parsed.target
-        turn = self.turn
-        pieces = self.board
-        code = pieces[origin]
-        if code & SEAT != turn:
-            return False
-        masks = self.ways[code ^ turn | origin].get(target)
-        if masks is None:
-            return False
-        occupied = self.occupied
-        for mask in masks:
-            if not mask & occupied:
-                break
-        else:
-            return False
-        if self.back[turn] == origin << CELL_BITS | target:
-            return False
-        taken = pieces[target]
-        if parsed.capture is not None and parsed.capture is (taken == EMPTY):
-            return False
-        if parsed.kind >= 0 and (parsed.kind != code >> CELL_BITS or parsed.owner not in (ABSENT, OWN, turn)):
-            return False
-        if parsed.becomes >= 0 or (parsed.victim >= 0 and not self.names(parsed.victim, parsed.loser, taken)):
-            return False
-        if (parsed.throw or self.throws) and not self.allows(parsed.throw, code >> CELL_BITS):
-            return False
-        return self.trails is None or not self.repeated(origin, target)
-
-    def named(self, parsed: ParsedMove) -> list[int]:
-        """The cells of the mover's pieces that a parsed move may mean that leaves open where it starts."""
-        here = (cell for cell in bits(self.own[self.turn]) if parsed.sources >> cell & 1)
-        return [cell for cell in here if parsed.kind in (ABSENT, self.piece_type_at(cell))]
-
-    def origins(self, parsed: ParsedMove) -> list[int]:
-        """Those of them that may do what the parsed move says."""
-        return [cell for cell in self.named(parsed) if self._fits(replace(parsed, origin=cell))]
-
-    def started(self, parsed: ParsedMove) -> ParsedMove:
-        """A parsed move that leaves open where it starts (`wizard to 2F`), from the one field it can mean, or as it is."""
-        origins = self.origins(parsed) if parsed.action == GO and parsed.origin < 0 else []
-        return replace(parsed, origin=origins[0]) if len(origins) == 1 else parsed
-
-    def names(self, kind: int, seat: int, code: int) -> bool:
-        """True if the piece with a code is one of the kind, and of the seat where one is said."""
-        owner = self.turn if seat == OWN else seat
-        return code != EMPTY and kind == code >> CELL_BITS and owner in (ABSENT, code & SEAT)
-
-    def allows(self, throw: int, kind: int) -> bool:
-        """True if a throw lets a kind move; 0, no throw, lets all move where no dice are thrown."""
-        if not throw:
-            return not self.throws
-        return throw < len(self.throws) and bool(self.throws[throw] >> kind & 1)
-
-    def repeated(self, origin: int, target: int) -> int:
-        """The round in which the piece on `origin` went to `target` before, 0 where it never did (tag NoRepetition)."""
-        trail = (self.trails or {}).get(origin, ())
-        ends = [*(cell for cell, _ in trail[1:]), origin]
-        legs = zip(trail, ends, strict=False)
-        return next((number for (start, number), end in legs if (start, end) == (origin, target)), 0)
 
     # -- making moves -------------------------------------------------------------------------------------------------
 
@@ -317,19 +221,6 @@ class CastleState(State):
 
     # -- the position as a whole --------------------------------------------------------------------------------------
 
-    def _pairs(self, kinds: int = ABSENT) -> Iterator[tuple[int, int]]:
-        """The legal moves of who is to move with pieces of the kinds in a mask, as cells, in their order."""
-        turn, occupied, undo = self.turn, self.occupied, self.back[self.turn]
-        for origin in bits(self.own[turn]):
-            code = self.board[origin]
-            if not kinds >> (code >> CELL_BITS) & 1:
-                continue
-            for target, masks in self.ways[code ^ turn | origin].items():
-                if undo == origin << CELL_BITS | target or all(mask & occupied for mask in masks):
-                    continue
-                if self.trails is None or not self.repeated(origin, target):
-                    yield origin, target
-
     def moves(self) -> list[Move]:
         """Every legal move in the order of its cells, with dice throw by throw; empty where the game is over."""
         core = self.core
@@ -347,13 +238,6 @@ class CastleState(State):
             return [move for throw in range(1, len(self.throws)) for move in self.moves_with(throw)]
         return [] if self.ended is not None else [Move(*pair) for pair in self._pairs()]
 
-    def moves_with(self, throw: int) -> list[Move]:
-        """The legal moves once the dice are thrown: those of the pieces that the throw allows, or else the pass (K-6)."""
-        if self.ended is not None or not 0 < throw < len(self.throws):
-            return []
-        pairs = self._pairs(self.throws[throw])
-        return [Move(*pair, throw=throw) for pair in pairs] or [PASSING._replace(throw=throw)]
-
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None."""
         self.settle()
@@ -364,13 +248,6 @@ class CastleState(State):
             masks = self.ways[self.board[origin] ^ seat | origin].get(cell, ())
             if any(not mask & self.occupied for mask in masks):
                 yield origin
-
-    def takes(self, move: Move) -> bool:
-        return self.board[move.target] != EMPTY
-
-    def piece_at(self, cell: int) -> tuple[int, int] | None:
-        code = self.board[cell]
-        return None if code == EMPTY else (code & SEAT, code >> CELL_BITS)
 
     def key(self) -> object:
         """The identity of a position for repetition: pieces, mover, and the moves that may not be undone."""

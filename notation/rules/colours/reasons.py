@@ -1,6 +1,6 @@
 """Why a written move is refused: small checks, each of which gives its reasons or none.
 
-They agree with `ColourState.push`: no reason is left exactly where it takes the parsed move. A reason
+They agree with `ColourBoard.push`: no reason is left exactly where it takes the parsed move. A reason
 that only follows from another is left out: where no piece stands on the origin, its path is not looked at.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fairyscore.notation.boards import bits
-from fairyscore.notation.rules.colours.state import DROPPING, MOVING, ColourState
+from fairyscore.notation.rules.colours.board import DROPPING, MOVING, ColourBoard
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, EVERYWHERE, PASS, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
@@ -23,7 +23,7 @@ QUIET, TAKING = "-", "x"
 Found = Iterator[Reason]
 
 
-def reasons(state: ColourState, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
+def reasons(state: ColourBoard, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
     """All that is wrong with a parsed move; after the end of the game only that."""
     outcome, sheet = state.outcome(), state.tables.sheet
     if outcome is not None:
@@ -32,7 +32,7 @@ def reasons(state: ColourState, parsed: ParsedMove, text: str) -> tuple[Reason, 
     return tuple(_ColoursRefusal(state, parsed, text, cells=sheet.board.cells, kinds=kinds, seats=seats).all())
 
 
-class _ColoursRefusal(Refusal[ColourState]):
+class _ColoursRefusal(Refusal[ColourBoard]):
     """The reasons for one move."""
 
     def all(self) -> Found:

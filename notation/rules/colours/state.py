@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards import bits
+from fairyscore.notation.rules.colours.board import DROPPING, MOVING, OVER, ColourBoard
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, LINES, OPPOSITE, SEAT, SIDES, ColourTables
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.state import State
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._core import SeatCore
-
-MOVING, DROPPING, OVER = range(3)
-"""What the game is at: 0 is the usual one, so that the hot loop asks for it in one test."""
 
 WHOLE = (0, 0, 0, 0)
 
@@ -25,23 +22,10 @@ MANY = 4
 """So many moves at least are handed to the compiled core: it takes the position over and gives it back."""
 
 
-class ColourState(State):
+class ColourState(ColourBoard):
     """A position of a game whose pieces change with the colour of their field, played on move by move."""
 
-    fields: ClassVar = {
-        "tables": "the game",
-        "board": "code by cell, or EMPTY, or GONE",
-        "occupied": "mask of all pieces",
-        "left": "number of pieces on the board by seat",
-        "hands": "mask of pieces still to drop by seat, empty in a game without drops",
-        "lost": "lines that are gone, by side",
-        "rim": "mask of the cells in the outermost lines",
-        "turn": "seat to move",
-        "fullmove_number": "number of the round",
-        "phase": "MOVING, DROPPING or OVER",
-        "after": "the seat that follows, by seat; players without pieces are left out",
-    }
-    __slots__ = tuple(fields)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -218,50 +202,9 @@ class ColourState(State):
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move, empty where `push` would take it; see `rules.colours.reasons`."""
-        from fairyscore.notation.rules.colours.reasons import reasons
+        from fairyscore.notation.rules.colours.reasons import reasons  # only a refusal needs them
 
         return reasons(self, parsed, text)
-
-    def names_victim(self, parsed: ParsedMove) -> bool:
-        """True if the piece that a parsed move says is taken stands where it goes, and is whose it is said to be."""
-        found = self.piece_at(parsed.target)
-        return found is not None and found[1] == parsed.victim and parsed.loser in (ABSENT, found[0])
-
-    def holds(self, kind: int, cell: int) -> bool:
-        """True if the mover has a piece in hand that is of a kind on a cell."""
-        piece = self.tables.on[cell].get(kind)
-        return piece is not None and bool(self.hands[self.turn] >> piece & 1)
-
-    def sources(self, parsed: ParsedMove) -> list[int]:
-        """The cells of the mover's pieces that a parsed move to go may mean, whether they can go there or not."""
-        only = 1 << parsed.origin if parsed.origin >= 0 else parsed.sources
-        here = (cell for cell in self._own() if only >> cell & 1)
-        return [cell for cell in here if parsed.kind in (ABSENT, self.piece_type_at(cell))]
-
-    def _own(self) -> list[int]:
-        return [cell for cell in bits(self.occupied) if self.board[cell] >> SEAT == self.turn]
-
-    def reaches(self, origin: int, target: int) -> bool:
-        """True if the piece on `origin` can go to `target` in this position."""
-        code, found = self.board[origin], self.board[target]
-        between = self.tables.reach[code][origin].get(target)
-        if between is None or between & self.occupied or found == GONE:
-            return False
-        return found >> SEAT != code >> SEAT
-
-    def _going(self) -> Iterator[Move]:
-        """The moves from cell to cell, in the order of their cells."""
-        pieces, occupied = self.board, self.occupied
-        for cell in self._own():
-            reach = self.tables.reach[pieces[cell]][cell]
-            for target in sorted(reach):
-                found = pieces[target]
-                if not reach[target] & occupied and found != GONE and found >> SEAT != self.turn:
-                    yield Move(cell, target)
-
-    def must_pass(self) -> bool:
-        """True if the mover has pieces and none of them can move (H-3)."""
-        return self.phase == MOVING and not any(self._going())
 
     def perft(self, depth: int) -> int:
         core = self.core
@@ -291,26 +234,10 @@ class ColourState(State):
         """The last one with pieces wins; nothing else ends the game."""
         return won_by(self.turn, self.tables.seats, Ending.LAST_ONE_IN) if self.phase == OVER else None
 
-    def piece_at(self, cell: int) -> tuple[int, int] | None:
-        code = self.board[cell]
-        return (code >> SEAT, self.tables.kinds[code][cell]) if code >= 0 else None
-
-    def attackers(self, cell: int, seat: int) -> Iterator[int]:
-        if self.board[cell] == GONE:
-            return
-        for origin in bits(self.occupied):
-            code = self.board[origin]
-            between = self.tables.reach[code][origin].get(cell) if code >> SEAT == seat else None
-            if between is not None and not between & self.occupied:
-                yield origin
-
     def hand_of(self, seat: int) -> list[int]:
         """The pieces in a seat's hand, as they are on the colours that they are called by."""
         hand = self.hands[seat] if self.hands else 0
         return [self.tables.called_kinds[piece] for piece in bits(hand)]
-
-    def takes(self, move: Move) -> bool:
-        return move.origin >= 0 and self.board[move.target] >= 0
 
     def key(self) -> object:
         """The identity of a position: all of it but the number of the round."""

@@ -1,6 +1,6 @@
 """Why a move is refused in a game that `GameRules` describe: small named checks, each giving one reason or none.
 
-They ask the same tables and the same tests as `GeneralState.find`, so that a move has no reason exactly where it is legal.
+They ask the same tables and tests as `GeneralMatching.find`, so that a move has no reason exactly where it is legal.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from fairyscore.notation.boards import bits, rings
 from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, GeneralPieceType, Hand
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.general.legality import Danger
+from fairyscore.notation.rules.general.matching import GeneralMatching
 from fairyscore.notation.rules.general.rows import ON_TARGET
-from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, GeneralTables, Way, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, OWN, PASS, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
@@ -33,7 +33,7 @@ _SAY_WHAT_STANDS_THERE = {Code.OWN_PIECE, Code.NOTHING_TO_TAKE, Code.CANNOT_TAKE
 """Beside these a word on the mark of the capture would say the same again."""
 
 
-def reasons(state: GeneralState, parsed: ParsedMove, text: str, outcome: Outcome | None) -> tuple[Reason, ...]:
+def reasons(state: GeneralMatching, parsed: ParsedMove, text: str, outcome: Outcome | None) -> tuple[Reason, ...]:
     """All that is wrong with a parsed move of the player to move, which `find` refuses; each with the rule it is about.
 
     outcome: how the game has ended already, if it has.
@@ -97,7 +97,7 @@ def _whence(meant: Sequence[str], every: Sequence[str]) -> str:
     return f"; it cannot be reached from {', '.join(meant)}"
 
 
-class _GeneralRefusal(Refusal[GeneralState]):
+class _GeneralRefusal(Refusal[GeneralMatching]):
     """The reasons for one move."""
 
     @property
