@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.scan import SKIP, Visitor, scan
     from fairyscore.notation.stats.summary import Stats
     from fairyscore.notation.variants.catalog import register
-    from fairyscore.notation.variants.document import VariantFileError
+    from fairyscore.notation.variants.mistakes import VariantFileError
     from fairyscore.notation.variants.registry import UnknownVariant, variant_from_file, variant_from_text
     from fairyscore.notation.variants.registry import variant as get_variant
     from fairyscore.notation.variants.registry import variant_names as variants
@@ -153,7 +153,7 @@ _HOMES = {
     "notation.scan": ("SKIP", "Visitor", "scan"),
     "notation.stats.summary": ("Stats",),
     "notation.variants.catalog": ("register",),
-    "notation.variants.document": ("VariantFileError",),
+    "notation.variants.mistakes": ("VariantFileError",),
     "notation.variants.registry": (
         "UnknownVariant",
         "get_variant",

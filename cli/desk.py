@@ -20,7 +20,7 @@ from fairyscore.notation.game import Game
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.text import counted
 from fairyscore.notation.variants.catalog import add_path
-from fairyscore.notation.variants.document import VariantFileError
+from fairyscore.notation.variants.mistakes import VariantFileError
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.desk.desk import Desk
 from fairyscore.render.desk.helpers import Helpers

@@ -174,7 +174,7 @@ def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> N
     if not paths or replace is None:
         return
     from fairyscore.notation.variants.catalog import add_path
-    from fairyscore.notation.variants.document import VariantFileError
+    from fairyscore.notation.variants.mistakes import VariantFileError
 
     for path in paths:
         try:

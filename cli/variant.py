@@ -24,20 +24,16 @@ from fairyscore.notation.kernel import missing_core
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.text import counted
-from fairyscore.notation.variants.catalog import REPLACE, VariantSource, built, clash_of, find, register
+from fairyscore.notation.variants.catalog import REPLACE, clash_of, find, register
 from fairyscore.notation.variants.diagram import document_data
-from fairyscore.notation.variants.document import (
-    Document,
-    Mistake,
-    VariantFileError,
-    document,
-    document_of,
-    found_in,
-    toml,
-)
+from fairyscore.notation.variants.document import Document, document_of, toml
 from fairyscore.notation.variants.exporting import difference
 from fairyscore.notation.variants.file_game import build, options
+from fairyscore.notation.variants.file_reader import document
 from fairyscore.notation.variants.ini_writer import settings_of
+from fairyscore.notation.variants.mistakes import Mistake, VariantFileError
+from fairyscore.notation.variants.registry import build_source
+from fairyscore.notation.variants.sources import VariantSource, sources_in
 from fairyscore.notation.work.examples import faults_of_samples, misjudged
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.glyphs.folder import load
@@ -79,7 +75,7 @@ def check(context: click.Context, paths: tuple[str, ...], seconds: int, quiet: b
     code = 0
     for path in paths:
         try:
-            sources = list(found_in(path))
+            sources = list(sources_in(path))
         except VariantFileError as fault:
             code = _tell(*fault.mistakes)
             continue
@@ -117,11 +113,11 @@ def _check(source: VariantSource, quiet: bool, steps: list[str]) -> int:
     """
     steps.append("the game is read")
     described = document(source)
-    game = built(source, source.name, {})
+    game = build_source(source, source.name, {})
     for option in options(described):
         for value in option.values:
             steps.append(f"{option.name}={value} is read")
-            built(source, source.name, {option.name: value})
+            build_source(source, source.name, {option.name: value})
     clash = clash_of(source.game) if source.is_supplied and not _replaces() else ""
     if clash and source.ini:
         _tell(described.mistake(("title",), clash), code="warning[variant-file]")  # the others of the file are played
@@ -310,7 +306,7 @@ def _data(path: str, name: str | None) -> tuple[str, Mapping[str, Any]]:
         with suppress(LookupError):
             return path, document(find(path)).data
     if not _is_diagram(path):
-        sources = {source.name: source for source in found_in(path)}
+        sources = {source.name: source for source in sources_in(path)}
         if name is None and len(sources) != 1:
             raise click.UsageError(f"{path} has {len(sources)} games; choose one with --game.")
         chosen = name or next(iter(sources))

@@ -34,9 +34,9 @@ from fairyscore.notation.rules.moves import (
 )
 from fairyscore.notation.rules.perft import after
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants import catalog, variant
+from fairyscore.notation.variants import sources, variant
 from fairyscore.notation.variants.described_game import described_game
-from fairyscore.notation.variants.document import document_in
+from fairyscore.notation.variants.file_reader import document_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 if TYPE_CHECKING:
@@ -51,17 +51,17 @@ MOST_NEAR = 8
 
 def games() -> list[str]:
     """The names of the shipped games that a file describes, those aside that the core does not know."""
-    return [name for name in catalog.shipped_names() if not GameTables(rules_in(name)).too_large]
+    return [name for name in sources.shipped_names() if not GameTables(rules_in(name)).too_large]
 
 
 def rules_in(name: str) -> GameRules:
     """The rules in a shipped file."""
-    return rules_of(document_in(catalog.shipped(name), catalog.shipped))
+    return rules_of(document_in(sources.shipped(name), sources.shipped))
 
 
 def general(name: str) -> Variant:
     """A shipped game, played by the general engine whatever plays it else."""
-    return described_game(name, catalog.shipped(name).game.title, "", rules_in(name), strict=False)
+    return described_game(name, sources.shipped(name).game.title, "", rules_in(name), strict=False)
 
 
 def start_of(game: Variant) -> tuple[GeneralState, Core]:

@@ -26,10 +26,12 @@ from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, Variant
-from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants import catalog, sources
 from fairyscore.notation.variants.described_game import described_game
-from fairyscore.notation.variants.document import Document, VariantFileError, document_in
+from fairyscore.notation.variants.document import Document
 from fairyscore.notation.variants.file_game import build
+from fairyscore.notation.variants.file_reader import document_in
+from fairyscore.notation.variants.mistakes import VariantFileError
 from fairyscore.notation.variants.variant_file import rules_of
 
 PLIES = 25
@@ -47,7 +49,7 @@ class Drawn(NamedTuple):
     def document(self) -> Document:
         """Raises `VariantFileError`."""
         file = f"{self.name}.{'ini' if self.ini else 'toml'}"
-        source = catalog.VariantSource(self.name, file, self.text, ini=self.ini)
+        source = sources.VariantSource(self.name, file, self.text, ini=self.ini)
         return document_in(source, catalog.find_shipped)
 
 

@@ -5,25 +5,25 @@ from functools import lru_cache
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants import catalog, variant
+from fairyscore.notation.variants import catalog, sources, variant
 from fairyscore.notation.variants.described_game import described_game
-from fairyscore.notation.variants.document import document_in
+from fairyscore.notation.variants.file_reader import document_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 
 @lru_cache
 def general(name: str) -> Variant:
     """A shipped game, played by the general engine whatever plays it else."""
-    source = catalog.shipped(name)
-    rules = rules_of(document_in(source, catalog.shipped))
+    source = sources.shipped(name)
+    rules = rules_of(document_in(source, sources.shipped))
     return described_game(name, source.game.title, "", rules, strict=False)
 
 
 @lru_cache
 def general_in_python(name: str) -> Variant:
     """The same game, played without the compiled core."""
-    source = catalog.shipped(name)
-    game = described_game(name, source.game.title, "", rules_of(document_in(source, catalog.shipped)), strict=False)
+    source = sources.shipped(name)
+    game = described_game(name, source.game.title, "", rules_of(document_in(source, sources.shipped)), strict=False)
     state = game.initial_state()
     assert isinstance(state, GeneralState)
     vars(state.tables)["core"] = None  # all positions of the game share the tables
@@ -50,7 +50,7 @@ def described(text: str) -> Variant:
 
 def rules_of_text(text: str) -> GameRules:
     """The rules in a variant file."""
-    return rules_of(document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped))
+    return rules_of(document_in(sources.VariantSource("test", "test.toml", text), catalog.find_shipped))
 
 
 CALIPH_QI = """

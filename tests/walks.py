@@ -21,7 +21,7 @@ from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants import sources
 
 PLIES = 6
 """Of a stretch."""
@@ -68,7 +68,7 @@ def _next(state: GeneralState, legal: list[Move], chance: Random) -> Move:
 def rows(name: str) -> Iterator[str]:
     """The rows of a game; raises `AssertionError` where Fairy-Stockfish counts otherwise."""
     game, chance, engine = general(name), Random(name), peer()
-    known = catalog.shipped(name).game.uci_variant
+    known = sources.shipped(name).game.uci_variant
     for number in range(GAMES):
         plies = list(played(game, chance))
         if engine and known in engine.variants():

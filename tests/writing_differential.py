@@ -20,7 +20,7 @@ from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.identity import identity_of
 from fairyscore.notation.variants import variant
-from fairyscore.notation.variants.catalog import shipped_names
+from fairyscore.notation.variants.sources import shipped_names
 from fairyscore.notation.work.bulk.base import FilePart
 from fairyscore.notation.work.convert import ConvertWork
 from fairyscore.notation.work.formatting import formatted

@@ -23,8 +23,8 @@ from fontTools.pens.transformPen import (  # type: ignore[import-not-found, impo
     TransformPen,
 )
 
-from fairyscore.notation.variants.catalog import shipped_names
 from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.variants.sources import shipped_names
 from fairyscore.render.glyphs.paths import commands
 from fairyscore.render.glyphs.set import COMPOUNDS, DRAWINGS, OUTLINE, glyph, layers
 

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from fairyscore.notation.variants.catalog import shipped, shipped_names
 from fairyscore.notation.variants.file_schema import VARIANT, Kind, json_schema
 from fairyscore.notation.variants.registry import GAMES, variant
+from fairyscore.notation.variants.sources import shipped, shipped_names
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 MARK = "<!-- keys -->\n"

@@ -30,7 +30,7 @@ from fairyscore.notation.records.roster import ROSTER
 from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.document import Mistake
+from fairyscore.notation.variants.mistakes import Mistake
 from fairyscore.notation.variants.registry import variant_names
 
 SOURCE = "fairyscore"

@@ -13,10 +13,12 @@ from pathlib import Path
 
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants.betza import ATOMS, COMPOUNDS, SLIDERS, USES
-from fairyscore.notation.variants.catalog import VariantSource, find
-from fairyscore.notation.variants.document import Mistake, VariantFileError, document_in
+from fairyscore.notation.variants.catalog import find
+from fairyscore.notation.variants.file_reader import document_in
 from fairyscore.notation.variants.file_schema import FLAG, VARIANT, Key, Kind
+from fairyscore.notation.variants.mistakes import Mistake, VariantFileError
 from fairyscore.notation.variants.registry import variant_names
+from fairyscore.notation.variants.sources import VariantSource
 from fairyscore.notation.variants.variant_file import rules_of
 
 SIGNS = {"f": "forward", "b": "back", "l": "left", "r": "right", "v": "forward and back", "s": "sideways", **USES}

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairyscore.notation.engines.protocols import Offer, Protocol
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.catalog import VariantSource
 from fairyscore.notation.variants.registry import source_of
+from fairyscore.notation.variants.sources import VariantSource
 
 if TYPE_CHECKING:
     from fairyscore.notation.variants.document import Document
@@ -118,7 +118,7 @@ def settings_for(source: VariantSource) -> tuple[str, str, str]:
 
 
 def _document(source: VariantSource) -> Document:
-    from fairyscore.notation.variants.document import document
+    from fairyscore.notation.variants.file_reader import document
 
     return document(source)
 

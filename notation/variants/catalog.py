@@ -6,22 +6,20 @@ Names are compared folded (`folded`). A supplied game may have no name that is k
 from __future__ import annotations
 
 import os
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation import plugins
-from fairyscore.notation.package_data import data_names, data_sections, data_text
+from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.variants.sources import PACKAGE, GameEntry, VariantSource, shipped, shipped_names, sources_in
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import Variant
 
 PATHS = "FAIRYSCORE_VARIANT_PATH"  # environment variable: files and folders of variant files, separated as in PATH
 REPLACE = "FAIRYSCORE_VARIANT_REPLACE"  # environment variable: lets the games of that one replace known ones
-LONGEST_HEADER = 4000  # characters in which the title and the aliases of a game are looked for
-PACKAGE = "fairyscore.notation.variants"
 
 GAME_DATA = data_sections(PACKAGE, "games.ini")
 """By game, the words and options of the games of our modules."""
@@ -42,96 +40,15 @@ class Option(NamedTuple):
     pattern: str = ""
 
 
-class VariantSource(NamedTuple):
-    """The source of a game's description.
-
-    file: what messages call it; text: all of it; ini: whether it is a `variants.ini`.
-    """
-
-    name: str
-    file: str
-    text: str
-    ini: bool = False
-
-    @property
-    def game(self) -> KnownGame:
-        """The game that it describes, by the names in its first lines; the file's name where there is no title."""
-        import tomllib
-
-        if self.ini:
-            return KnownGame(self.name, self.name, source=self, uci_variant=self.name)
-        head = self.text[:LONGEST_HEADER]
-        found = {match[1]: match[2] for match in re.finditer(r"(?m)^(title|aliases|uci_variant)\s*=\s*(.*?)\s*$", head)}
-        try:
-            entry = tomllib.loads("\n".join(f"{key} = {value}" for key, value in found.items()))
-        except tomllib.TOMLDecodeError:
-            entry = {}
-        aliases = entry.get("aliases", [])
-        words = tuple(map(str, aliases)) if isinstance(aliases, list) else ()
-        title, engines = str(entry.get("title", self.name)), str(entry.get("uci_variant", ""))
-        return KnownGame(self.name, title, words, source=self, uci_variant=engines)
-
-    @property
-    def is_supplied(self) -> bool:
-        """True if it is none of the files that come along."""
-        return self.name not in shipped_names() or self.text != shipped(self.name).text
-
-    @property
-    def file_name(self) -> str:
-        """The file without its folder."""
-        return os.path.basename(self.file)  # noqa: PTH119 (pathlib takes longer to import than a game to build)
-
-    @property
-    def digest(self) -> str:
-        """The first half of the SHA-256 of the file, in hexadecimal digits."""
-        import hashlib
-
-        return hashlib.sha256(self.text.encode()).hexdigest()[:32]
-
-
-@lru_cache(maxsize=1)
-def shipped_names() -> tuple[str, ...]:
-    """The names of the games whose files come along, in order."""
-    names = data_names(PACKAGE, "library")
-    return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
-
-
-@lru_cache(maxsize=256)
-def shipped(name: str) -> VariantSource:
-    """The file of a game that comes along."""
-    return VariantSource(name, f"{name}.toml", data_text(PACKAGE, f"library/{name}.toml"))
-
-
-class KnownGame(NamedTuple):
-    """A game by its names. module: of ours that plays it; source: else its file; build: makes it where there is neither.
-
-    clash: why a supplied game is not played. uci_variant: its name among engines, if any.
-    """
-
-    name: str
-    title: str
-    aliases: tuple[str, ...] = ()
-    module: str = ""
-    source: VariantSource | None = None
-    build: Callable[[], Variant] | None = None
-    clash: str = ""
-    uci_variant: str = ""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All its names; an empty one is none."""
-        return (self.name, self.title, *self.aliases, self.uci_variant)
-
-
 GAMES = {
-    name: KnownGame(name, entry["title"], tuple(entry["also"].split(", ")), entry["module"])
+    name: GameEntry(name, entry["title"], tuple(entry["also"].split(", ")), entry["module"])
     for name, entry in GAME_DATA.items()
     if "module" in entry
 }
 
 _SHARED = "names of several games"
 
-_supplied: dict[str, KnownGame] = {}
+_supplied: dict[str, GameEntry] = {}
 _read: set[str] = set()  # the paths that were read already
 _changed: list[Callable[[], None]] = []  # what has to forget what it knows when games come in
 
@@ -173,11 +90,11 @@ def add_path(path: str, *, replace: bool = False) -> None:
     replace: they may have names of known games.
     Raises `VariantFileError` for a file that cannot be read, and for a clash of names with a game in a TOML file.
     """
-    from fairyscore.notation.variants.document import Mistake, VariantFileError, found_in
+    from fairyscore.notation.variants.mistakes import Mistake, VariantFileError
 
     _read.add(path)
     clashes = []
-    for source in found_in(path):
+    for source in sources_in(path):
         game = source.game
         clash = "" if replace else clash_of(game)
         if clash and not source.ini:
@@ -209,7 +126,7 @@ def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = Fals
     'knight-kings'
     >>> forget()
     """
-    entry = KnownGame(game.name, game.title, tuple(aliases), build=lambda: game)
+    entry = GameEntry(game.name, game.title, tuple(aliases), build=lambda: game)
     clash = "" if replace else clash_of(entry)
     if clash:
         raise ValueError(f"{clash.rpartition('; ')[0]}; choose another name, or pass replace=True")
@@ -281,11 +198,11 @@ def shuffled_form(name: str) -> str:
     return ""
 
 
-def known_game(name: str) -> KnownGame:
+def game_entry(name: str) -> GameEntry:
     """The game of a name that `spellings` lead to; a supplied one goes before others. Reads no file."""
     found = accepted().get(name) or GAMES.get(name)
     if found is None and name in shipped_names():
-        return KnownGame(name, name, source=shipped(name))
+        return GameEntry(name, name, source=shipped(name))
     return found or next(game for game in packaged() if game.name == name)
 
 
@@ -296,7 +213,7 @@ def forget() -> None:
     _report_changed()
 
 
-def clash_of(game: KnownGame) -> str:
+def clash_of(game: GameEntry) -> str:
     """Why a game cannot come in beside those that there are without `--replace`, empty where it can."""
     known = {**_shipped_spellings(), **_module_spellings()}
     for word in game.names:
@@ -309,7 +226,7 @@ def clash_of(game: KnownGame) -> str:
     return f"'{game.name}' is in {twin.source.file} too; rename one of them, or pass --replace"
 
 
-def supplied() -> dict[str, KnownGame]:
+def supplied() -> dict[str, GameEntry]:
     """The games that users supplied, by name; those of the environment variable are read now."""
     for path in paths_in_environment():
         if path not in _read:
@@ -317,12 +234,12 @@ def supplied() -> dict[str, KnownGame]:
     return _supplied
 
 
-def accepted() -> dict[str, KnownGame]:
+def accepted() -> dict[str, GameEntry]:
     """Those of them that are played, by name: they have no name of another game."""
     return {name: game for name, game in supplied().items() if not game.clash}
 
 
-def _spellings(games: Iterable[KnownGame]) -> dict[str, str]:
+def _spellings(games: Iterable[GameEntry]) -> dict[str, str]:
     """Folded names and spellings of games -> their names; of two alike the first counts."""
     found: dict[str, str] = {}
     for game in games:
@@ -340,7 +257,7 @@ def _module_spellings() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _shipped_stems() -> dict[str, str]:
     """The file names of the games that come along. Reads no file."""
-    return _spellings(KnownGame(name, name) for name in shipped_names())
+    return _spellings(GameEntry(name, name) for name in shipped_names())
 
 
 @lru_cache(maxsize=1)
@@ -358,24 +275,11 @@ def spellings() -> Iterator[dict[str, str]]:
     yield _spellings(packaged())
 
 
-def packaged() -> Iterator[KnownGame]:
+def packaged() -> Iterator[GameEntry]:
     """The games that installed packages bring."""
     for name in plugins.installed(plugins.VARIANTS):
         if name not in _supplied:
-            yield KnownGame(name, name, build=partial(_from_package, name))
-
-
-def _from_package(name: str) -> Variant:
-    from fairyscore.notation.rules.variant import Variant
-    from fairyscore.notation.variants.document import found_in
-
-    found = plugins.load(plugins.VARIANTS, name)
-    if callable(found) and not isinstance(found, Variant):
-        found = found()
-    if isinstance(found, Variant):
-        return found
-    (source,) = found_in(str(found))
-    return built(source, source.name, {})
+            yield GameEntry(name, name, packaged=True)
 
 
 def find(name: str) -> VariantSource:
@@ -392,11 +296,3 @@ def find_shipped(name: str) -> VariantSource:
     if known is None:
         raise LookupError(f"there is no game '{name}' in a file that it could be based on")
     return shipped(known)
-
-
-def built(source: VariantSource, name: str, chosen: dict[str, str]) -> Variant:
-    """The game of a file with these options. Raises `VariantFileError`."""
-    from fairyscore.notation.variants.document import document
-    from fairyscore.notation.variants.file_game import build
-
-    return build(name, document(source), chosen)

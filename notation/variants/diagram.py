@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from fairyscore.notation.variants.document import BLOCK, Mistake, VariantFileError
+from fairyscore.notation.variants.file_schema import BLOCK
+from fairyscore.notation.variants.mistakes import Mistake, VariantFileError
 
 # The moves of pieces of which the diagram gives none, and what holds where a parameter that is a number is not given.
 USUAL_MOVES = {

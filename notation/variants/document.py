@@ -1,26 +1,18 @@
-"""Variant files as documents: TOML read, checked, put together with the games they are based on, and written."""
+"""Variant files as documents: checked, put together with the games they are based on, and written."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from fairyscore.notation.rules.variant import UnknownVariant
-from fairyscore.notation.variants.catalog import VariantSource, find, find_shipped, folded
 from fairyscore.notation.variants.file_schema import VARIANT, Fault, Path, faults, mark_of
 from fairyscore.notation.variants.former_keys import renewed
+from fairyscore.notation.variants.mistakes import Mistake, VariantFileError
 
 if TYPE_CHECKING:
-    from pathlib import Path as FilePath
-
     from fairyscore.notation.variants.toml_places import TomlPlace
-
-LARGEST = 1_000_000  # bytes of a variant file; the largest that we know of has 20,000
-DEEPEST = 20  # games based on games based on games ...
 
 MERGED_BY_MARK = "piece"
 
@@ -35,42 +27,6 @@ OF_ONE_GAME = (
 OWN_TABLES = ("hand", "end", "course", "check", "capture", "turn", "wall", "region", "rules", "words")
 LISTS = ("example", "reading")  # lists whose items have a heading each
 WIDEST = 100  # longer lists have an item a line
-GREEK = "αβγδεζηθικλμνξοπρστυφχψω"  # letters for promoted pieces of built-in games, which no section uses for its own
-Find = Callable[[str], VariantSource]  # the source of the game of a name; raises `LookupError` where there is none
-BLOCK = re.compile(r"([a-z])(\d+)-([a-z])(\d+)")  # cells from corner to corner, `a1-c3`
-
-
-class Mistake(NamedTuple):
-    """A mistake in a variant file, and where: line and column count from 1, 0 where they are not known."""
-
-    file: str
-    line: int
-    column: int
-    message: str
-
-    @property
-    def where(self) -> str:
-        """File, line and column as far as they are known."""
-        return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.message}"
-
-
-class VariantFileError(UnknownVariant):
-    """A variant file with mistakes. `mistakes` has all of them, the message the first ones.
-
-    >>> from fairyscore.notation.variants.registry import variant_from_text
-    >>> try:
-    ...     variant_from_text("title = ")
-    ... except VariantFileError as fault:
-    ...     print(fault)
-    variant.toml:1: this is not TOML: Invalid value (at end of document)
-    """
-
-    def __init__(self, mistakes: Iterable[Mistake]) -> None:
-        self.mistakes = tuple(mistakes)
-        super().__init__("; ".join(map(str, self.mistakes[:5])))
 
 
 @dataclass(frozen=True)
@@ -220,115 +176,6 @@ def _without(data: dict[str, Any], removed: str) -> dict[str, Any]:
     if isinstance(value, list):
         return {**data, key: [item for item in value if mark_of(item) != rest]}
     return {**data, key: _without(value, rest)} if isinstance(value, dict) else data
-
-
-# -- found ----------------------------------------------------------------------------------------------------------
-
-
-def document(source: VariantSource) -> Document:
-    """The document of a file. What it is based on is looked up among supplied files first, but not in itself."""
-
-    def other(name: str) -> VariantSource:
-        try:
-            found = find(name)
-            return find_shipped(name) if found == source else found
-        except LookupError:
-            if folded(name) == folded(source.name):
-                return source  # which is reported as a circle
-            raise
-
-    return document_in(source, find_shipped if source.ini else other)
-
-
-def found_in(path: str) -> Iterator[VariantSource]:
-    """The games described in a file, or in the variant files of a folder. Raises `VariantFileError`."""
-    from pathlib import Path as FilePath
-
-    place = FilePath(path)
-    for file in sorted([*place.glob("*.toml"), *place.glob("*.ini")]) if place.is_dir() else [place]:
-        text = _text(file)
-        if file.suffix.lower() == ".ini":
-            from fairyscore.notation.variants.fairy_ini import sections
-
-            yield from (VariantSource(section.name, str(file), text, ini=True) for section in sections(text, str(file)))
-        else:
-            yield VariantSource(file.stem, str(file), text)
-
-
-def _text(file: FilePath) -> str:
-    try:
-        if file.stat().st_size > LARGEST:
-            why, line, column = f"the file has more than {LARGEST:,} bytes; it is not a variant file", 1, 1
-        else:
-            return file.read_text(encoding="utf-8-sig")
-    except OSError as fault:
-        why, line, column = f"cannot be read: {fault.strerror or fault}", 0, 0
-    except UnicodeDecodeError as fault:
-        before = fault.object[: fault.start]
-        why = "the file is not UTF-8 text from here on"
-        line, column = before.count(b"\n") + 1, fault.start - before.rfind(b"\n")
-    raise VariantFileError([Mistake(str(file), line, column, why)])
-
-
-def document_in(source: VariantSource, find: Find, chain: tuple[str, ...] = ()) -> Document:
-    """The document of a source. Raises `VariantFileError`.
-
-    find: the source of the game of a name. chain: the games that are based on it, so that circles are found.
-    """
-    if source.name in chain:
-        raise LookupError(f"the games are based on each other in a circle: {' on '.join((*chain, source.name))}")
-    if len(chain) > DEEPEST:
-        raise LookupError(f"games are based on others {DEEPEST} times over")
-
-    def parent(name: str) -> Document:
-        return document_in(find(name), find, (*chain, source.name))
-
-    if source.ini:
-        data, places = _in_ini(source, parent)
-        return document_of(data, source.file, parent, settings=places)
-    return document_of(_in_toml(source.text, source.file), source.file, parent, source.text)
-
-
-def _in_toml(text: str, file: str) -> dict[str, Any]:
-    if len(text) > LARGEST:
-        why = f"the file has {len(text):,} characters; a variant file has {LARGEST:,} at most"
-        raise VariantFileError([Mistake(file, 1, 1, why)])
-    try:
-        own = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        what, _, place = str(fault).partition(" (at line ")
-        line, column = map(int, re.findall(r"\d+", place)) if place else (text.count("\n") + 1, 0)
-        raise VariantFileError([Mistake(file, line, column, f"this is not TOML: {what}")]) from None
-    except RecursionError:
-        raise VariantFileError([Mistake(file, 1, 1, "tables and lists are nested too deep")]) from None
-    if "pieces" in own and "piece" not in own:
-        own["piece"] = own.pop("pieces")
-    return own
-
-
-def _in_ini(source: VariantSource, parent: Parent) -> tuple[dict[str, Any], Mapping[Path, TomlPlace]]:
-    """The data of a section, and where its settings stand that say the keys."""
-    from fairyscore.notation.variants.fairy_ini import (
-        document_data,
-        inherited,
-        not_understood,
-        sections,
-        setting_places,
-    )
-    from fairyscore.notation.variants.ini_writer import settings_of
-
-    known = {section.name: section for section in sections(source.text, source.file)}
-    section = known[source.name]
-    try:
-        settings = inherited(source.name, known, lambda name: settings_of(parent(name).data, GREEK).settings)
-    except LookupError as fault:
-        raise VariantFileError([Mistake(source.file, section.line, 1, str(fault.args[0]))]) from None
-    odd = not_understood(settings)
-    if odd:
-        lines = {key: section.settings.get(key, ("", section.line))[1] for key in odd}
-        raise VariantFileError(sorted(Mistake(source.file, lines[key], 1, message) for key, message in odd.items()))
-    data = document_data(source.name, settings)
-    return data, setting_places(data, settings, section)
 
 
 # -- written --------------------------------------------------------------------------------------------------------

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.variant import PositionError
-from fairyscore.notation.variants.catalog import VariantSource, find_shipped
-from fairyscore.notation.variants.document import VariantFileError, document_in, document_of
+from fairyscore.notation.variants.catalog import find_shipped
+from fairyscore.notation.variants.document import document_of
 from fairyscore.notation.variants.file_game import build
+from fairyscore.notation.variants.file_reader import document_in
 from fairyscore.notation.variants.ini_writer import Written
+from fairyscore.notation.variants.mistakes import VariantFileError
+from fairyscore.notation.variants.sources import VariantSource
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.moves import Move

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import suggestion
-from fairyscore.notation.variants.document import Mistake, VariantFileError
 from fairyscore.notation.variants.explosions import Explosions
 from fairyscore.notation.variants.fairy_checks import conflicts, has_known_form, misread
 from fairyscore.notation.variants.file_schema import Path
 from fairyscore.notation.variants.former_keys import renewed
+from fairyscore.notation.variants.mistakes import Mistake, VariantFileError
 from fairyscore.notation.variants.toml_places import TomlPlace
 
 Settings = Mapping[str, str]  # keys and values of a section, with what it inherits

@@ -16,8 +16,9 @@ from fairyscore.notation.rules.readings import Example, GameWords, RuleSection, 
 from fairyscore.notation.rules.variant import NOBODY, PieceLook, PositionError, River, Scenery, Variant
 from fairyscore.notation.variants.catalog import Option
 from fairyscore.notation.variants.described_game import described_game, river, rule_text
-from fairyscore.notation.variants.document import OF_ONE_GAME, Document, VariantFileError, document_of, merged
+from fairyscore.notation.variants.document import OF_ONE_GAME, Document, document_of, merged
 from fairyscore.notation.variants.idioms import idiom_of
+from fairyscore.notation.variants.mistakes import VariantFileError
 from fairyscore.notation.variants.rule_sheet_reader import about_in, readings_in, words_in
 from fairyscore.notation.variants.variant_file import rules_of
 

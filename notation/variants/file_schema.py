@@ -6,6 +6,7 @@ move text is Betza, whether a start fits the board) is `variant_file`'s to find 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.text import suggestion
 
 LONGEST_WORD = 60
+BLOCK = re.compile(r"([a-z])(\d+)-([a-z])(\d+)")  # cells from corner to corner, `a1-c3`
 
 # Rules that variant files have no keys for, by the keys that come to mind: other games are Python modules.
 _MODULE = "such a game is written in Python and made known with `register`"

@@ -9,7 +9,6 @@ from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
-from fairyscore.notation.variants.document import BLOCK
 from fairyscore.notation.variants.explosions import explosions_in
 from fairyscore.notation.variants.fairy_ini import (
     BUILT_IN_KING,
@@ -23,7 +22,7 @@ from fairyscore.notation.variants.fairy_ini import (
     STEPPING,
     WRITTEN,
 )
-from fairyscore.notation.variants.file_schema import mark_of
+from fairyscore.notation.variants.file_schema import BLOCK, mark_of
 from fairyscore.notation.variants.former_keys import with_settings
 
 VALUES = {ours: theirs for theirs, ours in OUTCOMES.items()}

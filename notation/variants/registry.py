@@ -18,10 +18,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+from fairyscore.notation import plugins
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.text import nearest, shown
 from fairyscore.notation.variants import catalog
-from fairyscore.notation.variants.catalog import GAME_DATA, GAMES, Option, VariantSource, shipped_names
+from fairyscore.notation.variants.catalog import GAME_DATA, GAMES, Option
+from fairyscore.notation.variants.sources import GameEntry, VariantSource, shipped, shipped_names, sources_in
 
 __all__ = [
     "GAMES", "UnknownVariant", "canonical", "game_of", "in_scheme", "options_of", "variant", "variant_from_file",
@@ -102,13 +104,13 @@ def variant_names() -> tuple[str, ...]:
 
 def options_of(game: str) -> tuple[Option, ...]:
     """The options of a game. Raises `UnknownVariant` for a game whose file has mistakes."""
-    known = catalog.known_game(game)
+    known = catalog.game_entry(game)
     if known.module:
         return options_in(known.module)
     if known.source is None or "option" not in known.source.text:
         return ()
-    from fairyscore.notation.variants.document import document
     from fairyscore.notation.variants.file_game import options
+    from fairyscore.notation.variants.file_reader import document
 
     return options(document(known.source))
 
@@ -169,12 +171,8 @@ def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Varian
 
 
 def _build(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
-    known = catalog.known_game(game)
-    if known.module:
-        module = import_module(f"fairyscore.notation.variants.{known.module}")
-        made = cast(Variant, module.build(name, dict(options)))
-    else:
-        made = catalog.built(known.source, name, dict(options)) if known.source else cast(Any, known.build)()
+    known = catalog.game_entry(game)
+    made = _bare(known, name, dict(options))
     tagged = tuple(option for option in options_of(game) if option.tag)
     if tagged:
         retag = partial(_retagged, game, dict(options), tagged)
@@ -184,6 +182,37 @@ def _build(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Varian
     if known.source is not None and known.source.is_supplied:
         _SOURCES[made] = known.source
     return made
+
+
+def _bare(entry: GameEntry, name: str, options: dict[str, str]) -> Variant:
+    """The variant of an entry, which does not know yet which tags and options it has."""
+    if entry.module:
+        module = import_module(f"fairyscore.notation.variants.{entry.module}")
+        return cast(Variant, module.build(name, options))
+    if entry.source is not None:
+        return build_source(entry.source, name, options)
+    if entry.build is not None:
+        return entry.build()
+    return _of_package(entry.name)
+
+
+def _of_package(name: str) -> Variant:
+    """The game that an installed package brings: a variant, a function that makes one, or the path of a variant file."""
+    supply = plugins.load(plugins.VARIANTS, name)
+    if callable(supply) and not isinstance(supply, Variant):
+        supply = supply()
+    if isinstance(supply, Variant):
+        return supply
+    (source,) = sources_in(str(supply))
+    return build_source(source, source.name, {})
+
+
+def build_source(source: VariantSource, name: str, options: Mapping[str, str]) -> Variant:
+    """The game of a file with these options. Raises `VariantFileError`."""
+    from fairyscore.notation.variants.file_game import build
+    from fairyscore.notation.variants.file_reader import document
+
+    return build(name, document(source), options)
 
 
 for _forget in (_cached.cache_clear, _built.cache_clear, _ALIVE.clear):
@@ -245,7 +274,7 @@ def variant_from_file(path: str | os.PathLike[str]) -> Variant:
 def _of_source(source: VariantSource, name: str) -> Variant:
     """The game of a file that need not be known. name: of the game, with its options."""
     chosen = dict(part.partition("=")[::2] for part in name.partition(":")[2].split(",") if part)
-    game = catalog.built(source, name, chosen)
+    game = build_source(source, name, chosen)
     _SOURCES[game] = source
     _NOT_KNOWN[name] = game
     return game
@@ -365,9 +394,9 @@ def listed(only_supplied: bool = False) -> Iterator[Listed]:
     """Every game, ours first; with `only_supplied` those that a user supplied. None of ours is built."""
     if not only_supplied:
         for name, game in GAMES.items():
-            engines = catalog.shipped(name).game.uci_variant if name in shipped_names() else ""
+            engines = shipped(name).game.uci_variant if name in shipped_names() else ""
             yield Listed(name, game.title, game.aliases, uci_variant=engines or None, options=options_of(name))
-        yield from (_in_file(catalog.shipped(name), ()) for name in shipped_names() if name not in GAMES)
+        yield from (_in_file(shipped(name), ()) for name in shipped_names() if name not in GAMES)
     for found in catalog.supplied().values():
         if found.source is not None:
             yield _in_file(found.source, (found.clash,) if found.clash else missing_in(found.source))
@@ -385,10 +414,10 @@ def _in_file(source: VariantSource, missing: tuple[str, ...]) -> Listed:
 
 def missing_in(source: VariantSource) -> tuple[str, ...]:
     """The parts of a file that are not understood or cannot be judged."""
-    from fairyscore.notation.variants.document import VariantFileError
+    from fairyscore.notation.variants.mistakes import VariantFileError
 
     try:
-        catalog.built(source, source.name, {})
+        build_source(source, source.name, {})
     except VariantFileError as fault:
         return tuple(dict.fromkeys(mistake.message for mistake in fault.mistakes))
     return ()

@@ -26,8 +26,9 @@ from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, Cell
 from fairyscore.notation.rules.variant import Idiom
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
-from fairyscore.notation.variants.document import BLOCK, Document, VariantFileError
+from fairyscore.notation.variants.document import Document
 from fairyscore.notation.variants.file_schema import (
+    BLOCK,
     CELLS,
     MARK,
     PIECES,
@@ -40,6 +41,7 @@ from fairyscore.notation.variants.file_schema import (
     table,
 )
 from fairyscore.notation.variants.idioms import idiom_of
+from fairyscore.notation.variants.mistakes import VariantFileError
 from fairyscore.notation.variants.soundness import unsound
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from pictures import Picture, faults, picture
 from fairyscore.notation.position import LegalMove, Position
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.variants import GAMES, variant
-from fairyscore.notation.variants.catalog import shipped_names
+from fairyscore.notation.variants.sources import shipped_names
 from fairyscore.render import diagram, prose
 from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.drawing import Diagram

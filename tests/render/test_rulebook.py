@@ -22,8 +22,9 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, catalog
-from fairyscore.notation.variants.document import VariantFileError, found_in
-from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.variants.mistakes import VariantFileError
+from fairyscore.notation.variants.registry import build_source, variant
+from fairyscore.notation.variants.sources import sources_in
 from fairyscore.render.content_policy import policy
 from fairyscore.render.drawing import diagram
 from fairyscore.render.export import ExportError
@@ -456,8 +457,8 @@ SILHOUETTE = (
 def lion_game(folder: Path, text: str = LION, picture: str = SILHOUETTE) -> Variant:
     (folder / "lion-chess.toml").write_text(text, encoding="utf-8")
     (folder / "lion.svg").write_text(picture, encoding="utf-8")
-    (found,) = found_in(str(folder))
-    return catalog.built(found, found.name, {})
+    (found,) = sources_in(str(folder))
+    return build_source(found, found.name, {})
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 from variant_files_page import DOCS, pages
 
-from fairyscore.notation.variants.catalog import shipped, shipped_names
+from fairyscore.notation.variants.sources import shipped, shipped_names
 
 
 @pytest.mark.parametrize("path", ["variant.schema.json", "variant-files.md", "games/library.md", "ends.md"])

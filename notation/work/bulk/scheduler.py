@@ -22,7 +22,8 @@ from fairyscore.notation.archive import Stretch, file_verdict
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, moved
 from fairyscore.notation.records.text_reader import FilePlace, OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
-from fairyscore.notation.variants.catalog import VariantSource, for_workers, take
+from fairyscore.notation.variants.catalog import for_workers, take
+from fairyscore.notation.variants.sources import VariantSource
 from fairyscore.notation.work.bulk.base import (
     PartPlace,
     PartResult,

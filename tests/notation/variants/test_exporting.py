@@ -9,11 +9,11 @@ import pytest
 from nightly import sampled
 
 from fairyscore.notation.moves import uci
-from fairyscore.notation.variants.catalog import shipped, shipped_names
-from fairyscore.notation.variants.document import document
 from fairyscore.notation.variants.exporting import difference
+from fairyscore.notation.variants.file_reader import document
 from fairyscore.notation.variants.ini_writer import settings_of
 from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.variants.sources import shipped, shipped_names
 
 
 def _difference(name: str) -> str:

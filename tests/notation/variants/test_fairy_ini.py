@@ -5,13 +5,16 @@ import pytest
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.variants.catalog import VariantSource, find_shipped, shipped
+from fairyscore.notation.variants.catalog import find_shipped
 from fairyscore.notation.variants.described_game import described_game
-from fairyscore.notation.variants.document import VariantFileError, document, document_in, document_of
+from fairyscore.notation.variants.document import document_of
 from fairyscore.notation.variants.fairy_ini import document_data, inherited, sections
 from fairyscore.notation.variants.file_game import build
+from fairyscore.notation.variants.file_reader import document, document_in
 from fairyscore.notation.variants.ini_writer import settings_of
+from fairyscore.notation.variants.mistakes import VariantFileError
 from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.variants.sources import VariantSource, shipped
 from fairyscore.notation.variants.variant_file import rules_of
 
 TEXT = """; a comment

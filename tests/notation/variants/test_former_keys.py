@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from fairyscore.notation.variants.catalog import VariantSource, find_shipped
-from fairyscore.notation.variants.document import document_in
+from fairyscore.notation.variants.catalog import find_shipped
 from fairyscore.notation.variants.explosions import Explosions, explosions_in
+from fairyscore.notation.variants.file_reader import document_in
 from fairyscore.notation.variants.former_keys import with_settings
+from fairyscore.notation.variants.sources import VariantSource
 
 BLOWN = {"when": "capture", "becomes": "gone"}
 

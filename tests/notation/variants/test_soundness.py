@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fairyscore.notation.variants.catalog import VariantSource, find_shipped
-from fairyscore.notation.variants.document import Mistake, VariantFileError, document_in
+from fairyscore.notation.variants.catalog import find_shipped
 from fairyscore.notation.variants.file_game import build
+from fairyscore.notation.variants.file_reader import document_in
+from fairyscore.notation.variants.mistakes import Mistake, VariantFileError
 from fairyscore.notation.variants.registry import missing_in
 from fairyscore.notation.variants.soundness import DRAWN
+from fairyscore.notation.variants.sources import VariantSource
 from fairyscore.render.glyphs.set import COMPOUNDS, DRAWINGS
 
 HEAD = 'title = "Mine"\nbased_on = "chess"\n'

@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.variants import catalog
-from fairyscore.notation.variants.catalog import VariantSource, find_shipped, shipped, shipped_names
-from fairyscore.notation.variants.document import Mistake, VariantFileError, document, document_in, found_in, toml
+from fairyscore.notation.variants.catalog import find_shipped
+from fairyscore.notation.variants.document import toml
 from fairyscore.notation.variants.file_game import options, with_options
+from fairyscore.notation.variants.file_reader import document, document_in
+from fairyscore.notation.variants.mistakes import Mistake, VariantFileError
 from fairyscore.notation.variants.registry import GAMES, missing_in, variant
+from fairyscore.notation.variants.sources import VariantSource, shipped, shipped_names, sources_in
 from fairyscore.notation.variants.toml_places import places
 from fairyscore.notation.variants.variant_file import rules_of
 
@@ -145,13 +148,13 @@ def test_huge_and_unreadable_files(tmp_path: Path) -> None:
     huge = tmp_path / "huge.toml"
     huge.write_text("#" * 2_000_000)
     with pytest.raises(VariantFileError, match="not a variant file"):
-        list(found_in(str(huge)))
+        list(sources_in(str(huge)))
     with pytest.raises(VariantFileError, match="cannot be read"):
-        list(found_in(str(tmp_path / "none.toml")))
+        list(sources_in(str(tmp_path / "none.toml")))
     odd = tmp_path / "odd.toml"
     odd.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(VariantFileError, match="not UTF-8 text"):
-        list(found_in(str(odd)))
+        list(sources_in(str(odd)))
 
 
 @settings(max_examples=40)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fairyscore.notation.variants import catalog, variant
+from fairyscore.notation.variants import catalog, sources, variant
 from fairyscore.notation.variants.described_game import described_game
-from fairyscore.notation.variants.document import document_in
+from fairyscore.notation.variants.file_reader import document_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 PAWN = 'moves = "fmWfceFifmnD", pawn = true'
@@ -17,11 +17,11 @@ LAST = 'on = { white = "*8", black = "*1" }'
 
 def is_by_mate(*changes: tuple[str, str]) -> bool:
     """Whether chess with some changes to its file is won by mate alone."""
-    text = catalog.shipped("chess").text
+    text = sources.shipped("chess").text
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
-    document = document_in(catalog.VariantSource("test", "test.toml", text), catalog.find_shipped)
+    document = document_in(sources.VariantSource("test", "test.toml", text), catalog.find_shipped)
     return described_game("test", "Test", "", rules_of(document)).rules.by_mate
 
 

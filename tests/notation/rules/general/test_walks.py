@@ -12,7 +12,7 @@ from nightly import NIGHTLY
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants import catalog
+from fairyscore.notation.variants import sources
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "walks_general.tsv"
 
@@ -65,4 +65,4 @@ def follow(game: Variant, row: list[str]) -> None:
 
 
 def test_every_game_is_in_the_table() -> None:
-    assert set(stretches(every=True)) == set(catalog.shipped_names())
+    assert set(stretches(every=True)) == set(sources.shipped_names())
