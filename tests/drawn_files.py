@@ -357,17 +357,19 @@ class _Drawing:
         )
 
     def turns(self) -> Entry:
-        return self.keys(
+        found = self.keys(
             ("first", 0.5, self.number(1, 3)),
             ("moves", 0.6, self.number(1, 3)),
             ("rising", 0.4, self.one(True)),
             ("makes", 0.2, self.one(True)),
-            ("released", 0.2, self.one(True)),
             ("completes", 0.2, self.one(False)),
             ("then", 0.2, self.some),
             ("plain", 0.2, self.one(True)),
             ("check", 0.4, self.one("ends", "last", "free")),
         )
+        if not self.king and self.aside.random() < 0.5:  # a king that is captured on the way would change sides
+            found["released"] = True
+        return found
 
     def castling(self) -> Entry:
         files = ascii_lowercase[: self.files]

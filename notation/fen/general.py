@@ -385,11 +385,12 @@ def _read_passed(text: str, state: GeneralBoard, strict: bool) -> None:
 
 def _double_steps(state: GeneralBoard, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Where pieces of a seat stand that may just have made a first move, and the cells where they may be taken."""
-    tables = state.tables
+    tables, board = state.tables, state.board
+    counted = tables.counted_code
     for piece in tables.first_movers[seat::2]:
         for origin in range(tables.size):
-            for way in tables.ways(piece, origin):
-                if way.first and way.passed and state.board[way.cells[-1]] == piece and state.board[origin] < FIRST:
+            for way in tables.ways(piece, origin) if board[origin] < FIRST else ():
+                if way.first and way.passed and counted[board[way.cells[-1]]] == counted[piece]:
                     yield way.cells[-1], way.passed
 
 

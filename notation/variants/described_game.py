@@ -245,7 +245,10 @@ def _writing(
 ) -> MoveWriting:
     """by_mate: the start position of a game that is won by mate alone (`is_won_by_mate`)."""
     letters = {piece.mark: piece.letter for piece in rules.pieces}
-    into = chain.from_iterable(chain(*rule.to) for rule in rules.promotions if not rule.silent)
+    into = [
+        *chain.from_iterable(chain(*rule.to) for rule in rules.promotions if not rule.silent),
+        *sorted(rules.departed),
+    ]
     return MoveWriting(
         list_notations,
         castlings=tuple(_castling_text(rules, number) for number in range(len(rules.castlings))),

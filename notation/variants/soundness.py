@@ -270,6 +270,8 @@ def _second_kings(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
             yield here, f"an enemy king may come to change sides; say spares = {spared!r}, or: {how}"
         if royal.intersection(row.joins.values()):
             yield here, f"two pieces may be joined to a second {' '.join(sorted(royal))}: {how}"
+    if royal and rules.turns is not None and rules.turns.released:
+        yield ("turn", "released"), f"a king that is captured on the way would change sides: {how}"
     if rules.hand is not None:
         for number, kind in enumerate(rules.pieces):
             if kind.hand_as in royal & rules.hand.takes and not kind.royal:

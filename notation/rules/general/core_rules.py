@@ -188,7 +188,7 @@ class CoreRules:
 
     def _take_pieces(self, tables: GeneralTables) -> None:
         every = range(self.codes)
-        self.counted = [EMPTY, WALL, *(code(tables.counted[kind_of(piece)], piece & 1) for piece in tables.codes)]
+        self.counted = list(tables.counted_code)
         self.cornered = [mask_of(tables.cornered.get(piece, ())) for piece in every]
         self.not_takes = [mask_of(tables.not_takes.get(piece, ())) for piece in every]
         self.not_over = [mask_of(tables.not_over.get(piece, ())) for piece in every]

@@ -481,6 +481,13 @@ class GameRules(NamedTuple):
         return tuple(row for row in rows if row.pieces <= royal)
 
     @property
+    def departed(self) -> Marks:
+        """The kinds that moves name for a piece that leaves the board with them."""
+        return frozenset(row.leaves for row in self.conditions if row.leaves) | {
+            piece.trades for piece in self.pieces if piece.trades
+        }
+
+    @property
     def has_legs(self) -> bool:
         """True if rows of `rules.general.rows` say more of moves than steps and captures by displacement."""
         tabled = self.facing

@@ -69,6 +69,12 @@ class LegState(GeneralState):
             found = known[move] = super().changes(move)
         return found.copy()
 
+    def legal_moves(self) -> list[Move]:
+        known, rest = self.known_position().legal, (tuple(self.hand), self.castles, self.fullmove_number, self.undone)
+        if rest not in known:
+            known[rest] = super().legal_moves()
+        return known[rest].copy()
+
     def _watch(self) -> WatchedBoard | None:
         """What it rests on that what has to hold after a move is so now; None where it does not, or is not told so."""
         known = self.known_position().watches
@@ -208,7 +214,7 @@ class LegState(GeneralState):
         wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
         if row.relation == "mated":
             cells: Iterable[int] = ()
-            if GeneralBoard.attacked(self, cell, seat ^ 1) and cell in self.mated(seat):
+            if self.mated(seat, (cell,)):
                 cells = GeneralBoard.attackers(self, cell, seat ^ 1)
             if not row.by:
                 return iter(cells)
@@ -571,7 +577,9 @@ class LegState(GeneralState):
             yield from self._drawn(effect, line, move.becomes)
 
     def concerned(self, row: Effect, cell: int) -> Sequence[int]:
-        return self.mated(self.turn ^ 1) if row.on == "mated" else super().concerned(row, cell)
+        if row.on != "mated":
+            return super().concerned(row, cell)
+        return self.mated(self.turn ^ 1, self._standing(self.turn ^ 1))
 
     def _drawn(self, effect: CodedEffect, line: tuple[int, ...], becomes: int) -> Iterator[tuple[int, int]]:
         """The nearest piece on a line, pulled to its beginning or pushed away along it.
@@ -597,23 +605,30 @@ class LegState(GeneralState):
             return []
         return [kind for kind in super().becomes(piece, origin, target) if kind >= 0]
 
-    def mated(self, seat: int) -> list[int]:
-        """The cells of a seat's pieces that are attacked, and that no move or capture of chess would save from that."""
+    def mated(self, seat: int, cells: Iterable[int]) -> list[int]:
+        """Those cells of a seat's pieces that are attacked, and that no move or capture of chess would save from that."""
         enemy, board = seat ^ 1, self.board
-        struck = [cell for cell in self._standing(seat) if GeneralBoard.attacked(self, cell, enemy)]
+        struck = [cell for cell in cells if GeneralBoard.attacked(self, cell, enemy)]
         watches = {cell: watched(self, partial(GeneralBoard.attacked, self, cell, enemy)) for cell in struck}
         left = {cell: watch for cell, watch in watches.items() if watch is not None}
-        for origin in self._standing(seat) if left else ():
-            piece = board[origin]
-            for target in GeneralState.targets(self, piece, origin):
-                there, changes = board[target], [(origin, EMPTY), (target, piece)]
-                touched = [cell for cell, watch in left.items() if cell == origin or watch.is_touched(changes, board)]
-                board[origin], board[target] = EMPTY, piece
-                for cell in touched:
-                    if not GeneralBoard.attacked(self, target if cell == origin else cell, enemy):
-                        del left[cell]
-                board[origin], board[target] = piece, there
+        for origin, target in self._plain_moves(seat) if left else ():
+            piece, there = board[origin], board[target]
+            changes = [(origin, EMPTY), (target, piece)]
+            touched = [cell for cell, watch in left.items() if cell == origin or watch.is_touched(changes, board)]
+            board[origin], board[target] = EMPTY, piece
+            for cell in touched:
+                if not GeneralBoard.attacked(self, target if cell == origin else cell, enemy):
+                    del left[cell]
+            board[origin], board[target] = piece, there
+            if not left:
+                break
         return list(left)
+
+    def _plain_moves(self, seat: int) -> Iterator[tuple[int, int]]:
+        """Whence and whereto a seat's pieces would go in a game without rows."""
+        for origin in self._standing(seat):
+            for target in GeneralState.targets(self, self.board[origin], origin):
+                yield origin, target
 
     # -- what is attacked ------
 

@@ -312,8 +312,8 @@ class GeneralLegality(GeneralCandidates, State):
 
     def _passed_by(self, move: Move, moved: int, taken: int) -> tuple[int, ...]:
         """The cells where the piece that made a first move may be taken in passing; one that is another now may not."""
-        mark_of = self.tables.mark_of
-        if moved < FIRST or taken != ABSENT or move.castle >= 0 or mark_of[self.board[move.target]] != mark_of[moved]:
+        counted = self.tables.counted_code
+        if moved < FIRST or taken != ABSENT or move.castle >= 0 or counted[self.board[move.target]] != counted[moved]:
             return ()
         ways = self.tables.ways(moved, move.origin)
         return next((way.passed for way in ways if way.first and way.passed and move.target in way.cells), ())

@@ -91,17 +91,19 @@ class KnownPosition:
     """A position and what is known of it.
 
     facts: what tells it from others beside its board. legs: those of who is to move, by piece and cell. changes: by move.
+    legal: the legal moves, by what tells it from others further (hands, castlings, ...).
     watches: what it rests on that a move could leave the board so; empty where that was not asked. parts: the questions of
     which that is made up, with their answers and what these rest on. trial: the changes with which the board is now.
     """
 
-    __slots__ = ("board", "changes", "facts", "legs", "parts", "trial", "watches")
+    __slots__ = ("board", "changes", "facts", "legal", "legs", "parts", "trial", "watches")
 
     def __init__(self, board: list[int], facts: tuple[object, ...]) -> None:
         self.board = board.copy()
         self.facts = facts
         self.legs: dict[tuple[int, int], Legs] = {}
         self.changes: dict[Move, Changes] = {}
+        self.legal: dict[object, list[Move]] = {}
         self.watches: list[WatchedBoard | None] = []
         self.parts: dict[object, tuple[bool, WatchedBoard]] = {}
         self.trial: Changes | None = None

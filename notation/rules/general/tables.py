@@ -200,7 +200,7 @@ class GeneralTables:
     """Everything the general engine looks up. A *kind* is the index of a piece type.
 
     in_python: whether a state of the game's own in Python says more than the rules, so that no faster engine may play it.
-    counted: by kind, the kind that it counts as. mark_of: by code, the mark as which rows and ends of the game count it.
+    counted_code, mark_of: by code, the code and the mark as which rows and ends of the game count it.
     sharing: by kind, the kinds with the same letter in texts.
     promotions: by code less FIRST.
     hand_code: by code less FIRST, the code that goes into the hand of its capturer, or EMPTY.
@@ -239,8 +239,12 @@ class GeneralTables:
         self.codes = range(FIRST, FIRST + 2 * len(self.kinds))
         self.owner = (NOBODY, NOBODY + 1, *(piece & 1 for piece in self.codes))
         self.kind_by_mark = {kind.mark: index for index, kind in enumerate(self.kinds)}
-        self.counted = [self.kind_by_mark[kind.counts_as or kind.mark] for kind in self.kinds]
-        self.mark_of = ("", "", *(self.kinds[self.counted[kind_of(piece)]].mark for piece in self.codes))
+        self.mark_of = ("", "", *(kind.counts_as or kind.mark for kind in self.kinds for _ in range(2)))
+        self.counted_code = (
+            EMPTY,
+            WALL,
+            *(code(self.kind_by_mark[self.mark_of[piece]], piece & 1) for piece in self.codes),
+        )
         by_letter: dict[str, set[int]] = {}
         for number, kind in enumerate(self.kinds):
             by_letter.setdefault(kind.letter, set()).add(number)

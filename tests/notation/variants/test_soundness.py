@@ -130,6 +130,7 @@ start = "4k4/8/8/9/9/8/8/H3K4 w - - 0 1"
             HEAD + 'hand = { drops = true }\nstart = "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1"\nremove = ["castling"]\n', 4,
             "white has 2 royal pieces",
         ),
+        (HEAD + "[turn]\nreleased = true\n", 4, "a king that is captured on the way would change sides"),
         (HEAD + 'start = "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"\nremove = ["castling"]\n', 3, "black is in check"),
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from drawn_files import WORDS, drawn
 from drawn_games import Drawn, compiled_and_plain, judged
 from nightly import NIGHTLY
 
-from fairyscore.notation.moves import fairy, long, san, uci
+from fairyscore.notation.moves import fairy, iccf, long, san, uci
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants.file_schema import VARIANT, Kind
 
@@ -156,3 +156,50 @@ def test_a_plus_that_does_not_say_which_piece() -> None:
     """`2b2a+` could be the ulan or the strong one: USI is for games whose pieces only come by a + or lose it."""
     (game, _) = compiled_and_plain(Drawn("turns", TURNS).document())
     assert "usi" not in [notation.name for notation in game.writing.notations]
+
+
+SOLDIERS = """title = "Soldiers"
+board = { files = 4, ranks = 5 }
+start = "k3/3p/4/P3/K3 w - - 0 1"
+first = { white = "*2", black = "*4" }
+piece = [
+  { letter = "K", name = "king", moves = "K", royal = true },
+  { letter = "P", name = "pawn", moves = "mfWcfFimfnD", pawn = true, en_passant = true },
+  { letter = "S", name = "soldier", moves = "W", counts_as = "P" },
+]
+"""
+PROMOTED = 'promotion = [{ piece = "P", to = "S", on = "*4" }]\n'
+DESERTER = 'effect = [{ when = "move", becomes = "owner", spares = "K" }]\n'
+
+
+@pytest.mark.parametrize(
+    ("rows", "move", "position"),
+    [
+        (PROMOTED, "a2a4s", "k3/S2p/4/4/K3 b - a3 0 1"),  # it counts as what it was
+        (DESERTER, "a2a4", "k3/p2p/4/4/K3 b - - 0 1"),  # who may take it in passing owns it now
+    ],
+)
+def test_what_passed_a_cell_and_is_another_piece_now(rows: str, move: str, position: str) -> None:
+    """The cells are kept where the piece counts as the one that it was, of the same player, and are read back."""
+    for game in compiled_and_plain(Drawn("soldiers", SOLDIERS + rows).document()):
+        state = game.initial_state()
+        parsed = uci.read(move, game)
+        assert isinstance(parsed, ParsedMove)
+        legal = state.find(parsed)
+        assert legal is not None
+        state.push_unchecked(legal)
+        assert game.write_position(state) == position
+        assert game.write_position(game.read_position(position)) == position
+
+
+def test_a_piece_that_may_leave_the_board_has_a_digit() -> None:
+    """ICCF names by a digit what a move makes of a piece, also that it is gone."""
+    rows = 'condition = [{ piece = "P S", while = "with", by = "K", then = "frozen", leaves = "E" }]\n'
+    text = SOLDIERS.replace("P3/K3", "PS2/K3").replace(
+        "]\n", '  { letter = "E", name = "nothing", moves = "", gone = true },\n]\n'
+    )
+    (game, _) = compiled_and_plain(Drawn("soldiers", text + rows).document())
+    state, parsed = game.initial_state(), iccf.read("22221", game)
+    assert isinstance(parsed, ParsedMove)
+    assert "iccf" in [notation.name for notation in game.writing.notations]
+    assert state.find(parsed) is not None
