@@ -32,15 +32,14 @@ def late_pattern(source: str, flags: int = 0) -> re.Pattern[str]:
 def shown(text: str, longest: int = LONGEST) -> str:
     """A piece of somebody's text as it may stand in a message: one line, printable, and not a megabyte of it.
 
-    Control and bidi characters are written out, so that none of them reaches a terminal.
+    Control and bidi characters are written out, so that none of them reaches a terminal, and those without a picture, which
+    may be the fault that the message is about; the blank between Japanese words is seen.
 
     >>> shown("e4\\x1b[31m")
     'e4\\\\x1b[31m'
     """
     cut = text if len(text) <= longest else text[: longest - 3] + "..."
-    if cut.isprintable():
-        return cut
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
+    return cut if cut.isprintable() else _written_out(cut, IDEOGRAPHIC_SPACE)
 
 
 def sound(text: str) -> str:
@@ -107,15 +106,18 @@ def html_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[objec
     return f"<table><caption>{escape(caption)}</caption>{''.join(lines)}</table>"
 
 
+def clean(text: str) -> str:
+    """Somebody's text as it may stand on a page: one line, control and bidi characters written out."""
+    line = " ".join(text.split())
+    return line if line.isprintable() else _written_out(line, JOINERS)
+
+
+IDEOGRAPHIC_SPACE = "\u3000"
 JOINERS = "\u200c\u200d"
 """Characters without a picture that scripts and emoji are written with; they change no direction and hide nothing."""
 
 
-def clean(text: str) -> str:
-    """Somebody's text as it may stand on a page: one line, control and bidi characters written out."""
-    line = " ".join(text.split())
-    return line if line.isprintable() else "".join(map(_harmless, line))
-
-
-def _harmless(char: str) -> str:
-    return char if char.isprintable() or char in JOINERS else char.encode("unicode_escape").decode()
+def _written_out(text: str, but: str) -> str:
+    """Text with the characters that cannot be printed as escapes, but for some that Python does not count as printable."""
+    chars = (char if char.isprintable() or char in but else char.encode("unicode_escape").decode() for char in text)
+    return "".join(chars)

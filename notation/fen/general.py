@@ -4,7 +4,8 @@ Placement, side to move, castlings, cell passed, plies without capture or pawn m
 missing. A round 0 is read as 1, and a castling without its king and rook is left out, as some programs write both. Beyond
 the usual FEN:
 
-- `[QPn]` after the placement is what the players have in hand, `[]` or `[-]` nothing; lichess's ninth row is read too.
+- `[QPn]` after the placement is what the players have in hand, `[]` or `[-]` nothing; lichess's ninth row is read too, and
+  numbers before the letters, `[Q3Pn]`.
   Without hands it is the captured pieces that may come back (Caliph Qi, Tor Qi);
 - `+P` is a promoted piece or a pawn that has crossed the centre (Circular Chess), `Q~` one that goes back to the hand as a
   pawn, `{BC}` one of two letters, `*` a wall or hole;
@@ -46,7 +47,8 @@ _RED = {"r": "w"}  # as xiangqi calls who begins
 _MOVERS = {"w": "w", "white": "w", "red": "w", "b": "b", "black": "b"}
 NONE = "-"
 USUAL = {*"KQkq"}  # the letters of castling in chess
-_HELD = late_pattern(r"\{\w+\}|\+?[^-]")
+_HELD = late_pattern(r"(?!\Z)(\d*+)(\{\w+\}|\+?\D|\Z)")
+DIGITS_HELD = 2  # of the number of pieces of a kind in a hand
 _CHECKS = late_pattern(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
 
 
@@ -252,12 +254,12 @@ def _read_board(placement: str, state: GeneralBoard) -> None:
         raise PositionError(f"{names}: marked as missing, but this board has such cells")
     for cell in walls:
         state.board[cell] = WALL
-    for letter in _HELD.findall(held) if held else ():
-        piece = texts.get(letter, 0)
+    for count, letter in _HELD.findall(held.replace(NONE, "")) if held else ():
+        piece = texts.get(letter, 0) if len(count) <= DIGITS_HELD else 0
         if not piece or (tables.rules.hand is None and piece not in tables.pooled):
             where = "in hand" if tables.rules.hand is not None else "among the captured pieces that may come back"
-            raise PositionError(f"'{shown(letter)}' cannot be {where}")
-        state.hand[piece - FIRST] += 1
+            raise PositionError(f"'{shown(count + letter)}' cannot be {where}")
+        state.hand[piece - FIRST] += int(count or 1)
 
 
 def _checked_rights(text: str, tables: GeneralTables) -> str:

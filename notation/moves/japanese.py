@@ -11,7 +11,7 @@ there; 成 where it is promoted and 不成 where it could be. Read are also othe
 >>> state = shogi.initial_state()
 >>> write(state, state.find(read("７六歩", shogi)), shogi)
 '７六歩'
->>> in_record(["1.", "２四歩", "同歩", "(", "同飛", ")", "2.", "同　飛"])
+>>> in_record(["1.", "２四歩", "同歩", "(", "同飛", ")", "2.", "同　飛"], shogi, state)
 ['1.', '２四歩', '２四歩', '(', '２四飛', ')', '2.', '２四飛']
 """
 
@@ -172,7 +172,7 @@ def on_board(text: str, state: State, variant: Variant) -> Read:
     return (Reason(Code.NONE_SO_PLACED, {**facts}),)
 
 
-def in_record(tokens: Sequence[str]) -> Sequence[str]:
+def in_record(tokens: Sequence[str], game: Variant, start: State) -> Sequence[str]:
     """The tokens of a record with the cell of the move before it in the place of 同."""
     if not any(SAME in token for token in tokens):
         return tokens

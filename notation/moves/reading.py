@@ -76,15 +76,18 @@ def reads_whole_records(game: Variant) -> bool:
     return bool(_record_readers(game))
 
 
-def in_record(tokens: Sequence[str], game: Variant) -> Sequence[str]:
-    """The tokens of a whole record, those made plain that only the others explain (UCCI); most games have none such."""
+def in_record(tokens: Sequence[str], game: Variant, start: State) -> Sequence[str]:
+    """The tokens of a whole record, those made plain that only the others explain (UCCI); most games have none such.
+
+    start: the position before the first.
+    """
     for made_plain in _record_readers(game):
-        tokens = made_plain(tokens)
+        tokens = made_plain(tokens, game, start)
     return tokens
 
 
 @lru_cache(maxsize=64)
-def _record_readers(game: Variant) -> tuple[Callable[[Sequence[str]], Sequence[str]], ...]:
+def _record_readers(game: Variant) -> tuple[Callable[[Sequence[str], Variant, State], Sequence[str]], ...]:
     """The `in_record` of each notation of a game that has one."""
     readers = (getattr(notation, "in_record", None) for notation in game.writing.notations)
     return tuple(reader for reader in readers if reader is not None)

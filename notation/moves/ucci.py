@@ -1,24 +1,28 @@
 """Moves of xiangqi as they are sent to engines (UCCI): `h2e2`, from point to point, ranks counted from 0.
 
 UCI has the same form with ranks from 1, so a text alone is taken for UCCI only where it has a rank 0 or capitals, `H2E2`.
-Of a whole record all such texts are UCCI where one of them has a rank 0 and none a rank 10.
+In a whole record all such texts are UCCI where one of them has a rank 0 and none a rank 10; where no rank tells, if more
+plies are legal so.
 
 >>> from fairyscore.notation.variants import variant
 >>> xiangqi = variant("xiangqi")
 >>> state = xiangqi.initial_state()
 >>> write(state, state.find(read("h0g2", xiangqi)), xiangqi)
 'h0g2'
->>> in_record(["1.", "h2e2", "h9g7", "2.", "h0g2"])
+>>> in_record(["1.", "h2e2", "h9g7", "2.", "h0g2"], xiangqi, state)
 ['1.', 'H2E2', 'H9G7', '2.', 'H0G2']
+>>> in_record(["1.", "b2e2", "h7e7"], xiangqi, state)
+['1.', 'B2E2', 'H7E7']
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from fairyscore.notation.boards import Board
+from fairyscore.notation.moves import san, uci
 from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, rank_digits, terminal
-from fairyscore.notation.rules.moves import GO, Move
+from fairyscore.notation.rules.moves import GO, Move, ParsedMove
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 
@@ -27,11 +31,9 @@ name = "ucci"
 FILES_AND_RANKS = 9, 10
 
 _SOURCE = r"(?P<origin>[a-i][0-9])(?P<target>[a-i][0-9])|(?P<iccs_origin>[A-I][0-9])(?P<iccs_target>[A-I][0-9])"
-_LOOKS = re.compile(r"[a-i][0-9][a-i][0-9]")
-_SAN = re.compile(r"[A-Z]?[a-i]?[0-9]?x?[a-i][0-9][+#]?[!?]{0,2}")
-_RANK_0 = re.compile(r"^[A-Z]?[a-i]?[0-9]?x?[a-i]0(?!\d)")
-_RANK_10 = re.compile(r"^[A-Z]?[a-i]?[0-9]{0,2}x?[a-i]10")
-_UCI = re.compile(r"[a-i](?:10[a-i][0-9]{1,2}|[1-9][a-i]10)")
+_POINTS = re.compile(r"[a-i][0-9][a-i][0-9]")
+_MOVE = re.compile(rf"{_POINTS.pattern}|[A-Z]?[a-i]?[0-9]?x?[a-i][0-9][+#]?[!?]{{0,2}}")
+_RANK_10 = re.compile(r"^(?:[A-Z]?[a-i]?[0-9]{0,2}x?[a-i]10|[a-i]10[a-i][0-9])")
 
 
 def refusal(variant: Variant) -> str:
@@ -70,21 +72,40 @@ def write(state: State, move: Move, variant: Variant) -> str:
     return "".join(cell_name(cell, variant.board) for cell in (move.origin, move.target))
 
 
-def in_record(tokens: Sequence[str]) -> Sequence[str]:
-    """The tokens of a record, moves in capitals where the others show that they are UCCI; SAN with ranks from 1.
+def in_record(tokens: Sequence[str], game: Variant, start: State) -> Sequence[str]:
+    """The tokens of a record, its moves with ranks from 1 or in capitals where the others show that it counts from 0.
 
-    WinBoard counts ranks from 0 in SAN too, `Rb0`: all of a record does so where one move has a rank 0 and none a rank 10.
+    WinBoard counts so in SAN too, `Rb0`.
 
-    >>> in_record(["1.", "Cbe2", "Hc7", "2.", "Rb0+"])
+    >>> from fairyscore.notation.variants import variant
+    >>> xiangqi = variant("xiangqi")
+    >>> in_record(["1.", "Cbe2", "Hc7", "2.", "Rb0+"], xiangqi, xiangqi.initial_state())
     ['1.', 'Cbe3', 'Hc8', '2.', 'Rb1+']
     """
-    moves = [token for token in set(tokens) if _LOOKS.fullmatch(token)]
-    if any("0" in token for token in moves) and not any(map(_UCI.fullmatch, tokens)):
-        return [token.upper() if _LOOKS.fullmatch(token) else token for token in tokens]
-    if any(map(_RANK_0.search, tokens)) and not any(map(_RANK_10.search, tokens)):
-        return [_from_1(token) if _SAN.fullmatch(token) else token for token in tokens]
+    moves = [token for token in tokens if _MOVE.fullmatch(token)]
+    if not moves or any(map(_RANK_10.search, tokens)):
+        return tokens
+    if any("0" in token for token in moves) or _is_further_from_0(moves, game, start):
+        return [_from_0(token) if _MOVE.fullmatch(token) else token for token in tokens]
     return tokens
 
 
-def _from_1(token: str) -> str:
-    return re.sub(r"\d", lambda rank: str(int(rank[0]) + 1), token)
+def _is_further_from_0(moves: Sequence[str], game: Variant, start: State) -> bool:
+    """True if more plies of a record are legal with ranks from 0 than with ranks from 1."""
+    return _legal_plies(map(_from_0, moves), game, start) > _legal_plies(moves, game, start)
+
+
+def _legal_plies(moves: Iterable[str], game: Variant, start: State) -> int:
+    """How many of the first moves are legal, one after another."""
+    parsed = []
+    for move in moves:
+        read_move = san.read(move, game) or uci.read(move, game) or read(move, game)
+        if not isinstance(read_move, ParsedMove):
+            break
+        parsed.append(read_move)
+    return start.copy().push_many(parsed)
+
+
+def _from_0(move: str) -> str:
+    """A move of a record that counts ranks from 0: UCCI in capitals, SAN with its ranks from 1."""
+    return move.upper() if _POINTS.fullmatch(move) else re.sub(r"\d", lambda rank: str(int(rank[0]) + 1), move)

@@ -198,7 +198,7 @@ def _refuse(verdict: Verdict, collector: DiagnosticCollector, faulty: FaultyGame
     verdict.tokens_of = partial(tokens_in, game, collector.game_text.text, body)
     if reads_whole_records(game):  # what a move is, the whole record tells
         tokens = verdict.tokens
-        if in_record(tokens, game) is not tokens:
+        if in_record(tokens, game, game.initial_state()) is not tokens:
             return False
     verdict.refused, verdict.unjudged, verdict.usual_letters = True, faulty.behind, faulty.usual_letters
     return report_faulty_game(collector, compiled, faulty, verdict.plies)

@@ -97,7 +97,7 @@ class ReplayContext:
         self.waiting: list[LineOfPlay] = []
         self.text = token_stream.text
         written = token_stream.tokens(self.variant)
-        plain = in_record(written, self.variant)
+        plain = in_record(written, self.variant, verdict.state)
         self.respelt = plain is not written or bool(letters)
         self.tokens = all_english(plain, letters)
         self.at = 0

@@ -69,7 +69,8 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
     """The verdict; of a game that names no variant and cannot be judged, that of the game it fits alone.
 
     A warning `guessed-variant` tells it. Where several families fit, it is chess if that is one of them; else the finding
-    `no-variant` names the games. Changes nothing where no move was refused and the game is known.
+    `no-variant` names the games. Where none fits, bare moves whose first are legal in chess are chess with a slip.
+    Changes nothing where no move was refused and the game is known.
     """
     if verdict.game is not None and not verdict.refused:
         return verdict
@@ -91,7 +92,9 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
         fits = list(filter(_is_default, fits)) or fits
     if len({fit.game.family for fit in fits if fit.game}) == 1:
         return _taken(judge, fits, game_text)
-    if fits and verdict.game is None:
+    if verdict.game is None and not fits:
+        return _with_a_slip(judge, game_text) or verdict
+    if verdict.game is None:
         names = _names(fits)
         for place, finding in enumerate(verdict.findings):
             if finding.code == RecordCode.NO_VARIANT.value:
@@ -99,6 +102,23 @@ def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText) -> Ver
                 facts = {**finding.facts, "candidates": names}
                 verdict.findings[place] = finding._replace(message=message, facts=facts)
     return verdict
+
+
+def _with_a_slip(judge: Validator, game_text: GameText) -> Verdict | None:
+    """The verdict on bare moves of which the first are legal in chess and in no game all are; None where they are not.
+
+    Moves without a word are chess, so the refused one is a slip in a game of chess; the warning says what that rests on.
+    """
+    verdict = judge._replace(variant=DEFAULT_VARIANT).judge(game_text)
+    if verdict.plies < FEWEST:
+        return None
+    facts = {
+        "what": NO_NAME,
+        "guessed": DEFAULT_VARIANT,
+        "why": f"in which {verdict.plies} plies are legal",
+        "also": "",
+    }
+    return _with_note(judge, game_text, verdict, RecordCode.GUESSED_VARIANT, **facts)
 
 
 def _has_usual_letters(verdict: Verdict) -> bool:
@@ -207,7 +227,7 @@ def _moves_of(tokens: Sequence[str]) -> list[str]:
 def _is_legal(name: str, texts: Sequence[str]) -> bool:
     """True if moves are legal in a game, capture marks aside: nearly all games fail at the first."""
     game = variant(name)
-    state, legal, texts = game.initial_state(), 0, in_record(texts, game)
+    state, legal, texts = game.initial_state(), 0, in_record(texts, game, game.initial_state())
     for first in range(0, len(texts), AT_ONCE):
         moves = []
         for text in texts[first : first + AT_ONCE]:
@@ -232,10 +252,11 @@ def _taken(judge: Validator, fits: list[Verdict], game_text: GameText) -> Verdic
     judge = judge._replace(variant=names[0])
     also = f" (as in {', '.join(names[1:])})" if names[1:] else ""
     verdict = judge.judge(game_text) if judge.info else fits[0]
-    facts = {"what": "no variant is named", "guessed": names[0], "why": ALL_LEGAL, "also": also}
+    facts = {"what": NO_NAME, "guessed": names[0], "why": ALL_LEGAL, "also": also}
     return _with_note(judge, game_text, verdict, RecordCode.GUESSED_VARIANT, **facts)
 
 
+NO_NAME = "no variant is named"
 ALL_LEGAL = "in which all moves are legal"
 MOST_LEGAL = "in which more moves are legal than in the others"
 

@@ -185,12 +185,17 @@ def scan_game(verdict: Verdict, stream: TokenStream, *, usual: bool, claims: boo
     if game is None or not isinstance(stream, PgnTokenStream):
         return None
     compiled = compiled_game(game)
-    if compiled is None or stream.has_asides or closes_like_castling(verdict.tags.get("Result", "*")):
+    if (
+        compiled is None
+        or verdict.state is None
+        or stream.has_asides
+        or closes_like_castling(verdict.tags.get("Result", "*"))
+    ):
         return None
     if claims and game.rules.course is not None and game.rules.course.counting is not None:
         return None
     tokens = stream.tokens(game) if reads_whole_records(game) else ()
-    if in_record(tokens, game) is not tokens:  # what a move is, the whole record tells
+    if in_record(tokens, game, verdict.state) is not tokens:  # what a move is, the whole record tells
         return None
     if usual:
         compiled.kernel.restore(compiled.start)

@@ -15,6 +15,23 @@ def test_positions_in_our_form_are_read(text: str) -> None:
     assert Position.from_fen(text, "shogi").turn.letter == text.split()[1]
 
 
+HANDS = "r1bq1b1r/ppppk1pp/5n2/6N1/1P2P2n/8/P1P2P1P/R1BQ1K1R"
+
+
+@pytest.mark.parametrize("held", ["N3Pbp", "NPPPbp", "3Pbp1N", "P2PNpb"])
+def test_hands_by_numbers_are_read(held: str) -> None:
+    """As cutechess wrote them: its issue 159."""
+    assert Position.from_fen(f"{HANDS}[{held}] w - - 0 1", "crazyhouse").fen == f"{HANDS}[PPPNpb] w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("held", "wrong"), [("3", "3"), ("N3", "3"), ("333P", "333P"), ("9" * 5000 + "P", "999"), ("2X", "2X")]
+)
+def test_numbers_in_hand_without_a_piece_are_refused(held: str, wrong: str) -> None:
+    with pytest.raises(PositionError, match=f"'{wrong}.*cannot be in hand"):
+        Position.from_fen(f"{HANDS}[{held}] w - - 0 1", "crazyhouse")
+
+
 PAGE = "bcdkdcb ppppppp ------- ------- ------- ------- PPPPPPP BCDKDCB"
 PRINTED = """r n b q k b n r
 p p p p . p p p

@@ -48,6 +48,20 @@ def test_bare_moves(moves: str, game: str) -> None:
     assert codes(found)[0] == ("guessed-variant" if game else "no-variant")
 
 
+@pytest.mark.parametrize(
+    ("moves", "findings", "plies"),
+    [
+        ("1. e4 e5 2. Ke3 Nc6 *", ["guessed-variant", "no-piece-reaches"], 2),
+        ("1. d4 Nf6 2. c4 e6 3. Nf3 c5 4. Nc3 cxd4 5. Nxd4 Bb4 6. Ncb5 *", ["guessed-variant", "leaves-check"], 10),
+        ("1. e4 {x} 1... e5 {y} 2... Nc6 *", ["guessed-variant", "no-piece-reaches"], 2),
+        ("1. e5 e4 *", ["no-variant"], 0),  # nothing says that it is chess
+    ],
+)
+def test_bare_moves_with_a_slip_are_chess_if_the_first_are(moves: str, findings: list[str], plies: int) -> None:
+    found = verdict(moves)
+    assert (codes(found), found.plies) == (findings, plies)
+
+
 def test_a_record_with_tags_whose_moves_are_no_chess() -> None:
     found = verdict('[White "Anna"]\n[Result "*"]\n\n1. 8I-7K 6K-7I 2. 2K-3I 4I-3K *\n')
     assert (found.game.name if found.game else "", codes(found)) == ("kaleidochess", ["guessed-variant"])

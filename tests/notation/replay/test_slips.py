@@ -78,7 +78,7 @@ def test_slips_are_kept_and_reported_once_a_game(moves: str, expected: str, code
     assert " ".join(pgn_writer.moves(verdict.record, san).split()) == expected
 
 
-@pytest.mark.parametrize("blank", "\u00a0\u2009\u202f\u200b\ufeff\u3000")
+@pytest.mark.parametrize("blank", "\u00a0\u2009\u2028\u2029\u202f\u200b\ufeff\u3000")
 def test_all_blanks_are_blanks(blank: str) -> None:
     verdict = judged_moves("1._e4_e5 2._Nf3 Nc6_3. Bb5_$1 {a_comment} (3._Bc4)_*".replace("_", blank))
     assert codes(verdict) == []
