@@ -14,10 +14,12 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Generator, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO, cast
+from operator import attrgetter
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import expected, recognised
@@ -35,7 +37,18 @@ if TYPE_CHECKING:
 Judged = Verdict | Batch
 """What comes of a file, in the order of its text: verdicts on games or on the file, and batches of games without any."""
 
+_line_of = attrgetter("line")
+
 MOST_HELD = 100  # so many pieces of a file may look like no game before the whole file is called none
+
+
+class Shift(NamedTuple):
+    """From a line of a stretch on, what is to be added for numbers of the file. games: to those of games; lines: to those
+    of lines."""
+
+    line: int
+    games: int
+    lines: int
 
 
 class Stretch:
@@ -43,11 +56,12 @@ class Stretch:
 
     first, last: whether the file begins and ends with it. usual: what `Borders.usual` says of the file.
     known: whether the file is known to be of games, as its beginning shows. only: the first and last number of the games
-    to be judged, where not all are. before: how many games and lines of the file stand in front of it.
+    to be judged, where not all are. shifts: where its games and lines stand in the file, by rising lines; it may be put
+    together of several parts.
     starts: a list for the line of each game. lines, games: how many there are in it, once its verdicts are taken.
     """
 
-    __slots__ = ("before", "first", "games", "known", "last", "lines", "only", "starts", "usual")
+    __slots__ = ("first", "games", "known", "last", "lines", "only", "shifts", "starts", "usual")
 
     def __init__(
         self,
@@ -58,7 +72,7 @@ class Stretch:
         known: bool = False,
         only: tuple[int, int] | None = None,
         starts: list[int] | None = None,
-        before: tuple[int, int] = (0, 0),
+        shifts: Sequence[Shift] = (),
     ) -> None:
         self.first = first
         self.last = last
@@ -66,7 +80,7 @@ class Stretch:
         self.known = known
         self.only = only
         self.starts = starts
-        self.before = before
+        self.shifts = shifts
         self.lines = self.games = 0
 
 
@@ -260,9 +274,9 @@ class _FileReader:
                 continue
             if self.strange and re.search(r"\w", game_text.text) is None:
                 continue
-            if stretch.before != (0, 0):
-                games, lines = stretch.before
-                game_text = game_text._replace(number=number + games, line=game_text.line + lines)
+            if stretch.shifts:
+                shift = stretch.shifts[bisect_right(stretch.shifts, game_text.line, key=_line_of) - 1]
+                game_text = game_text._replace(number=number + shift.games, line=game_text.line + shift.lines)
             if reader is not None and game_text.scanned is not None:
                 verdict = reader.verdict(game_text, judge.file, judge.judge)
             else:

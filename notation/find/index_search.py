@@ -9,13 +9,13 @@ from __future__ import annotations
 import io
 import zlib
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from typing import BinaryIO, Final, NamedTuple
 
-from fairyscore.notation.archive import Judged, Stretch, judge_batches
+from fairyscore.notation.archive import Judged, Shift, Stretch, judge_batches
 from fairyscore.notation.find.index_file import FileRun, IndexedFile, IndexFile, OddPlace
 from fairyscore.notation.find.segments import (
     PAGE,
@@ -31,6 +31,7 @@ from fairyscore.notation.find.segments import (
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.game_text import Batch, GameText
 from fairyscore.notation.records.positions import position_number
+from fairyscore.notation.records.text_reader import byte_line_ends
 from fairyscore.notation.replay import SiftedRows, Validator, Verdict
 from fairyscore.notation.replay.sieve import MOST, Alternative, GameHeader, HeaderTest, Measure, PlyTest, Sieve
 from fairyscore.notation.rules.variant import Variant
@@ -40,6 +41,9 @@ from fairyscore.notation.work.bulk.ledger import settings_of
 
 FEW: Final = 64
 """So few games are sooner read than asked for their pieces."""
+
+TOGETHER: Final = 1 << 18
+"""Bytes of texts that are read as one."""
 
 WORTH: Final = 4
 """Where more than one game in so many may pass, the file is sooner read as a whole."""
@@ -317,7 +321,7 @@ def _within(places: Sequence[int], run: FileRun) -> range:
 
 
 class _FileSearch:
-    """One file, of which the games are read that may pass."""
+    """One file, of which the games are read that may pass: their texts are put together, and read as one."""
 
     def __init__(self, order: SiftedRows, source: Source, known: IndexedFile, judge: Validator, form: str) -> None:
         self._order = order
@@ -328,6 +332,8 @@ class _FileSearch:
         self._notes = list(known.notes)
         self._form = format_named(form) if form else None
         self._at = 0  # the byte up to which it was read
+        self._passed: deque[tuple[int, Batch]] = deque()  # games that nobody reads, and how many there are with them
+        self._taken = _Together()
 
     def judged(self, parts: Sequence[tuple[FileRun, SegmentAnswer, Sequence[_Text]]]) -> Iterator[Judged]:
         """What comes of the file."""
@@ -336,49 +342,58 @@ class _FileSearch:
             for run, answer, texts in parts:
                 begin, end = run.first, run.first + run.games
                 for text in texts:
-                    yield from self._passed_over(answer, begin, text.place)
+                    self._pass_over(answer, begin, text.place)
                     stream = stream or stack.enter_context(self._source.open())
-                    yield from self._read(stream, text, is_last=run is parts[-1][0] and text.place + 1 == end)
-                    self._number += answer.many.get(text.place, 1)
+                    games = answer.many.get(text.place, 1)
+                    self._taken.add(text, self._bytes(stream, text.begin, text.end), self._number, games)
+                    self._number += games
                     begin = text.place + 1
-                yield from self._passed_over(answer, begin, end)
-        yield from self._notes_before(None)
+                    if self._taken.size >= TOGETHER:
+                        yield from self._read(parts[-1][0].end)
+                self._pass_over(answer, begin, end)
+            if self._taken.shifts:
+                yield from self._read(parts[-1][0].end)
+        yield from self._before(None)
 
-    def _passed_over(self, answer: SegmentAnswer, begin: int, end: int) -> Iterator[Judged]:
-        """The games between two places, of which none passes."""
+    def _pass_over(self, answer: SegmentAnswer, begin: int, end: int) -> None:
+        """The games between two places do not pass."""
         if begin == end:
             return
+        self._number += end - begin
         faulty = bisect_left(answer.faulty, end) - bisect_left(answer.faulty, begin)
         if len(answer.variants.values) == 2:  # none, and one
             counts: Mapping[int, int] = {1: end - begin}
         else:
             counts = Counter(answer.variants.numbers[begin:end])
         for number, games in counts.items():
-            yield Batch(games, 0, 0, 0, variant=str(answer.variants.values[number]), faulty=faulty)
+            passed = Batch(games, 0, 0, 0, variant=str(answer.variants.values[number]), faulty=faulty)
+            self._passed.append((self._number, passed))
             faulty = 0
-        self._number += end - begin
 
-    def _notes_before(self, games: int | None) -> Iterator[Verdict]:
-        """What is to be said of the file in front of a game; None for the rest."""
-        while self._notes and (games is None or self._notes[0][0] <= games):
+    def _before(self, number: int | None) -> Iterator[Judged]:
+        """What comes of the file in front of a game: games that nobody reads, and what is to be said of it; None for the
+        rest."""
+        while self._passed and (number is None or self._passed[0][0] < number):
+            yield self._passed.popleft()[1]
+        while self._notes and (number is None or self._notes[0][0] < number):
             yield Verdict(GameText(0, "", self._notes[0][1].line), [self._notes.pop(0)[1]])
 
-    def _read(self, stream: BinaryIO, text: _Text, *, is_last: bool) -> Iterator[Judged]:
-        """The games of a text."""
+    def _read(self, end: int) -> Iterator[Judged]:
+        """The games that were taken. end: the byte where the last game of the file ends."""
+        taken, self._taken = self._taken, _Together()
         stretch = Stretch(
-            first=not text.begin,
-            last=is_last,
+            first=taken.is_first,
+            last=taken.end == end,
             usual=self._known.usual or "",
             known=self._known.usual is not None,
-            before=(self._number, text.line - 1),
+            shifts=taken.shifts,
         )
-        data = self._bytes(stream, text.begin, text.end)
-        for one in judge_batches(
-            io.BytesIO(data), self._judge, self._order, self._source.name, form=self._form, stretch=stretch
-        ):
-            if isinstance(one, Batch) or one.game_text.number:
-                if not isinstance(one, Batch):
-                    yield from self._notes_before(one.game_text.number - 1)
+        stream = io.BytesIO(b"".join(taken.texts))
+        for one in judge_batches(stream, self._judge, self._order, self._source.name, form=self._form, stretch=stretch):
+            if isinstance(one, Batch):
+                yield one
+            elif one.game_text.number:
+                yield from self._before(one.game_text.number)
                 yield one
 
     def _bytes(self, stream: BinaryIO, begin: int, end: int) -> bytes:
@@ -393,3 +408,29 @@ class _FileSearch:
         data = stream.read(end - begin)
         self._at += len(data)
         return data
+
+
+class _Together:
+    """Texts of a file that are read as one.
+
+    texts: they. shifts: where each stands in the file. size: their bytes. is_first: whether the file begins with them.
+    end: the byte of the file where the last of them ends.
+    """
+
+    def __init__(self) -> None:
+        self.texts: list[bytes] = []
+        self.shifts: list[Shift] = []
+        self.size = self.end = 0
+        self.is_first = False
+        self._games = 0
+        self._line = 1
+
+    def add(self, text: _Text, data: bytes, before: int, games: int) -> None:
+        """Take in a text of so many games. before: how many of the file stand in front of them."""
+        self.is_first |= not text.begin
+        self.shifts.append(Shift(self._line, before - self._games, text.line - self._line))
+        self.texts.append(data)
+        self.size += len(data)
+        self.end = text.end
+        self._games += games
+        self._line += byte_line_ends(data)

@@ -104,6 +104,16 @@ def _judged(head: bytes) -> Judgement:
     return found if found.encoding else found._replace(encoding="utf-8")
 
 
+def byte_line_ends(data: bytes, begin: int = 0, end: int | None = None) -> int:
+    r"""The number of line ends between two bytes, of whichever kind.
+
+    >>> byte_line_ends(b"a\r\nb\nc\r")
+    3
+    """
+    ends = data.count(b"\n", begin, end) + data.count(b"\r", begin, end)
+    return ends - data.count(b"\r\n", begin, end)
+
+
 def as_latin(text: str) -> str:
     """The text with its stray bytes read as Windows-1252, or as Latin-1 where that has no character.
 

@@ -17,7 +17,7 @@ from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader, reader_named
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, moved
-from fairyscore.notation.records.text_reader import OnProgress
+from fairyscore.notation.records.text_reader import OnProgress, byte_line_ends
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.storage.listing import check_exists
 from fairyscore.notation.storage.source import Source
@@ -268,7 +268,7 @@ class _RangeGames:
         places = sorted({place + own for mark, own in borders.marks for place in _places_of(mark, data)})
         before, line = 0, 1
         for place in places:
-            line += _line_ends(data, before, place)
+            line += byte_line_ends(data, before, place)
             before = place
             yield line, place
 
@@ -279,8 +279,3 @@ def _places_of(mark: bytes, data: bytes) -> Iterator[int]:
     while place >= 0:
         yield place
         place = data.find(mark, place + 1)
-
-
-def _line_ends(data: bytes, begin: int, end: int) -> int:
-    """How many line ends there are between two bytes, of whichever kind."""
-    return data.count(b"\n", begin, end) + data.count(b"\r", begin, end) - data.count(b"\r\n", begin, end)

@@ -13,6 +13,7 @@ from nightly import NIGHTLY
 from running import run
 
 from fairyscore.notation.errors import NotWritten
+from fairyscore.notation.find import index_search
 from fairyscore.notation.find.index_file import index_path
 from fairyscore.notation.find.query import Query
 from fairyscore.notation.reader import RecordReader, reader_named
@@ -72,7 +73,7 @@ def check_alike(query: str, folder: Path, reader: RecordReader) -> int:
     return len(with_index[0])
 
 
-def test_random_queries_find_the_same_with_an_index(tmp_path: Path) -> None:
+def test_random_queries_find_the_same_with_an_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, dice, reader = tmp_path / "games", random.Random(49), reader_named(None, None)
     folder.mkdir()
     games = {name: [random_game(name, seed) for seed in range(4)] for name in VARIANTS}
@@ -88,6 +89,7 @@ def test_random_queries_find_the_same_with_an_index(tmp_path: Path) -> None:
                 (folder / f"{name}.pgn").unlink()
             if number % 30:
                 build_index(folder)
+        monkeypatch.setattr(index_search, "TOGETHER", dice.choice((1, 1000, 1 << 18)))
         if folder.is_dir() and any(folder.iterdir()):
             found += check_alike(dice.choice(writers).query(), folder, reader)
     assert found > 30
