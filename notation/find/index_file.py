@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from time import time_ns
 from types import TracebackType
-from typing import Final, NamedTuple, Self, cast
+from typing import Any, Final, NamedTuple, Self, cast
+from zlib import crc32
 
 from fairyscore.notation.errors import NotWritten
-from fairyscore.notation.find.segments import IN_BUCKET, MOST_GAMES, NewSegment
+from fairyscore.notation.find.segments import IN_BUCKET, MOST_GAMES, MaterialTable, NewSegment, TagColumn
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.storage.listing import INDEX_SUFFIX
 from fairyscore.notation.storage.source import ReadCount, Source
@@ -29,22 +31,32 @@ PROGRAM: Final = 0x66736978
 TABLES: Final = """
 CREATE TABLE setting (value TEXT);
 CREATE TABLE file (
-    id INTEGER PRIMARY KEY, name TEXT UNIQUE, size INTEGER, time INTEGER, digest TEXT, form TEXT, usual TEXT, notes TEXT
+    id INTEGER PRIMARY KEY, name TEXT UNIQUE, size INTEGER, time INTEGER, digest TEXT, form TEXT, usual TEXT, notes TEXT,
+    runs INTEGER, seal INTEGER
 );
-CREATE TABLE run (file INTEGER, segment INTEGER, first INTEGER, games INTEGER, end INTEGER, PRIMARY KEY (file, segment))
-    WITHOUT ROWID;
-CREATE TABLE segment (id INTEGER PRIMARY KEY, games INTEGER, bits INTEGER);
-CREATE TABLE page (id INTEGER PRIMARY KEY, data BLOB);
-CREATE TABLE posting (id INTEGER PRIMARY KEY, data BLOB);
-CREATE TABLE tag (segment INTEGER, name TEXT, valued BLOB, numbers BLOB, PRIMARY KEY (segment, name));
-CREATE TABLE material (segment INTEGER, variant TEXT, size INTEGER, pieces BLOB, counts BLOB, places BLOB);
-CREATE INDEX material_of ON material (segment);
+CREATE TABLE run (
+    file INTEGER, segment INTEGER, first INTEGER, games INTEGER, end INTEGER, seal INTEGER, PRIMARY KEY (file, segment)
+) WITHOUT ROWID;
+CREATE TABLE segment (id INTEGER PRIMARY KEY, games INTEGER, bits INTEGER, parts TEXT, seal INTEGER);
+CREATE TABLE page (id INTEGER PRIMARY KEY, data BLOB, seal INTEGER);
+CREATE TABLE posting (id INTEGER PRIMARY KEY, data BLOB, seal INTEGER);
+CREATE TABLE tag (segment INTEGER, name TEXT, valued BLOB, numbers BLOB, seal INTEGER, PRIMARY KEY (segment, name));
+CREATE TABLE material (
+    segment INTEGER, variant TEXT, size INTEGER, pieces BLOB, counts BLOB, places BLOB, seal INTEGER,
+    PRIMARY KEY (segment, variant)
+);
 CREATE TABLE odd (
-    segment INTEGER, place INTEGER, games INTEGER, plies INTEGER, pieces INTEGER, PRIMARY KEY (segment, place)
+    segment INTEGER, place INTEGER, games INTEGER, plies INTEGER, pieces INTEGER, seal INTEGER,
+    PRIMARY KEY (segment, place)
 ) WITHOUT ROWID;
 """
 """`run`: games of a file that follow one another in a segment; end: the byte where the last of them ends. `odd`: texts of
-other than one game, of which nothing is known; and faulty games, with their plies and the pieces left."""
+other than one game, of which nothing is known; and faulty games, with their plies and the pieces left.
+`seal`: the checksum of its row: of a disk, a page may come back as zeros, or as another one; `runs` and `parts` say which
+rows there have to be."""
+
+FORM: Final = 2
+"""Of these tables and what is in them; an index of another form is made anew."""
 
 _SHIFT: Final = 32  # of segments in the keys of pages and buckets
 
@@ -72,7 +84,7 @@ class IndexedFile(NamedTuple):
 
     id: its number. name: within the archive. stamp: its size and time; digest: of its bytes.
     form: its format, empty where nothing is known of its games. usual: see `archive.Stretch`, None where it is one text.
-    notes: what is to be said of the file, each behind so many of its games.
+    notes: what is to be said of the file, each behind so many of its games. runs: how many it has.
     """
 
     id: int
@@ -82,6 +94,7 @@ class IndexedFile(NamedTuple):
     form: str
     usual: str | None
     notes: tuple[tuple[int, Diagnostic], ...] = ()
+    runs: int = 0
 
 
 class FileRun(NamedTuple):
@@ -93,6 +106,21 @@ class FileRun(NamedTuple):
     end: int
 
 
+class IndexedSegment(NamedTuple):
+    """A segment as the index knows it.
+
+    number: its own. games: how many it has. bits: of a number that tell its bucket.
+    tags: of which it has a column. variants: of which it has the pieces. odd: how many odd places it has.
+    """
+
+    number: int
+    games: int
+    bits: int
+    tags: Sequence[str]
+    variants: Sequence[str]
+    odd: int
+
+
 class OddPlace(NamedTuple):
     """A text of other than one game (then `plies` is None), or a faulty game."""
 
@@ -102,8 +130,15 @@ class OddPlace(NamedTuple):
     pieces: int | None
 
 
+class DamagedIndex(ValueError):
+    """A row of an index is not as it was written."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"the index is damaged (table {table})")
+
+
 class IndexFile:
-    """The index of an archive, opened. Raises `sqlite3.Error` where it is damaged.
+    """The index of an archive, opened. Raises `sqlite3.Error` or `DamagedIndex` where it is damaged.
 
     path: its own. root: of the archive. settings: with which it is to be made.
     """
@@ -113,7 +148,7 @@ class IndexFile:
 
         self.path = index_path(root)
         self.root = root.rstrip("/" + os.sep)
-        self._settings = json.dumps([settings, MOST_GAMES, IN_BUCKET])
+        self._settings = json.dumps([FORM, settings, MOST_GAMES, IN_BUCKET])
         mode = "rwc" if writes else "ro"
         self._data = sqlite3.connect(
             f"file:{_in_uri(self.path)}?mode={mode}", timeout=PATIENCE, uri=True, isolation_level=None
@@ -157,6 +192,27 @@ class IndexFile:
         (found,) = self._data.execute(asked, values).fetchone()
         return cast(int, found)
 
+    def _rows(self, table: str, where: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """The rows of a table, without their seals. Raises `DamagedIndex`."""
+        for *row, seal in self._data.execute(f"SELECT * FROM {table} WHERE {where}", values):
+            if seal != _seal(row):
+                raise DamagedIndex(table)
+            yield tuple(row)
+
+    def _row(self, table: str, where: str, *values: object) -> tuple[Any, ...]:
+        """A row that has to be there. Raises `DamagedIndex`."""
+        for row in self._rows(table, where, *values):
+            return row
+        raise DamagedIndex(table)
+
+    def _put(self, table: str, rows: Iterable[tuple[object, ...]]) -> None:
+        """Write rows, in the place of those that have the same keys."""
+        sealed = ((*row, _seal(row)) for row in rows)
+        first = next(sealed, None)
+        if first is not None:
+            places = ", ".join("?" * len(first))
+            self._data.executemany(f"REPLACE INTO {table} VALUES ({places})", chain([first], sealed))
+
     # -- files ------
 
     def name_of(self, source: Source) -> str | None:
@@ -175,57 +231,60 @@ class IndexFile:
 
     def file(self, name: str) -> IndexedFile | None:
         """The file of a name."""
-        asked = "SELECT id, name, size, time, digest, form, usual, notes FROM file WHERE name = ?"
-        row = self._data.execute(asked, (name,)).fetchone()
+        row = next(self._rows("file", "name = ?", name), None)
         if row is None:
             return None
-        number, name, size, time, digest, form, usual, notes = row
-        return IndexedFile(number, name, Stamp(size, time), digest, form, usual, _notes(notes))
+        number, name, size, time, digest, form, usual, notes, runs = row
+        return IndexedFile(number, name, Stamp(size, time), digest, form, usual, _notes(notes), runs)
 
     def files(self) -> dict[str, int]:
         """The numbers of all files by name."""
         return dict(self._data.execute("SELECT name, id FROM file"))
 
-    def runs(self, file: int) -> list[FileRun]:
+    def runs(self, file: IndexedFile) -> list[FileRun]:
         """The runs of a file, in its order."""
-        asked = "SELECT segment, first, games, end FROM run WHERE file = ? ORDER BY segment"
-        return [FileRun(*row) for row in self._data.execute(asked, (file,))]
+        found = [FileRun(*run) for _, *run in self._rows("run", "file = ? ORDER BY segment", file.id)]
+        if len(found) != file.runs:
+            raise DamagedIndex("run")
+        return found
 
     # -- segments ------
 
-    def segments(self) -> list[tuple[int, int, int]]:
-        """All segments: number, games, bits."""
-        return list(self._data.execute("SELECT id, games, bits FROM segment ORDER BY id"))
-
-    def segment(self, number: int) -> tuple[int, int]:
-        """The games of a segment, and the bits that tell a bucket."""
-        asked = "SELECT games, bits FROM segment WHERE id = ?"
-        return cast("tuple[int, int]", self._data.execute(asked, (number,)).fetchone())
+    def segment(self, number: int) -> IndexedSegment:
+        """A segment."""
+        _, games, bits, parts = self._row("segment", "id = ?", number)
+        return IndexedSegment(number, games, bits, *json.loads(parts))
 
     def bucket(self, segment: int, bucket: int) -> bytes:
         """The postings of a bucket."""
-        row = self._data.execute("SELECT data FROM posting WHERE id = ?", (segment << _SHIFT | bucket,)).fetchone()
-        return row[0] if row else b""
+        _, data = self._row("posting", "id = ?", segment << _SHIFT | bucket)
+        return cast(bytes, data)
 
     def page(self, segment: int, page: int) -> bytes:
         """A page of the places at which games begin."""
-        row = self._data.execute("SELECT data FROM page WHERE id = ?", (segment << _SHIFT | page,)).fetchone()
-        return cast(bytes, row[0])
+        _, data = self._row("page", "id = ?", segment << _SHIFT | page)
+        return cast(bytes, data)
 
-    def tag(self, segment: int, name: str) -> tuple[bytes, bytes] | None:
+    def tag(self, segment: IndexedSegment, name: str) -> TagColumn:
         """The column of a tag."""
-        asked = "SELECT valued, numbers FROM tag WHERE segment = ? AND name = ?"
-        return cast("tuple[bytes, bytes] | None", self._data.execute(asked, (segment, name)).fetchone())
+        if name not in segment.tags:
+            return TagColumn.empty(segment.games)
+        _, _, valued, numbers = self._row("tag", "segment = ? AND name = ?", segment.number, name)
+        return TagColumn.of(valued, numbers)
 
-    def material(self, segment: int, variant: str) -> Sequence[tuple[int, bytes, bytes, bytes]]:
-        """The pieces of a variant that were on the board together."""
-        asked = "SELECT size, pieces, counts, places FROM material WHERE segment = ? AND variant = ?"
-        return self._data.execute(asked, (segment, variant)).fetchall()
+    def material(self, segment: IndexedSegment, variant: str) -> MaterialTable | None:
+        """The pieces of a variant that were on the board together; None where none are known."""
+        if variant not in segment.variants:
+            return None
+        _, _, *row = self._row("material", "segment = ? AND variant = ?", segment.number, variant)
+        return MaterialTable.of(*row)
 
-    def odd(self, segment: int) -> list[OddPlace]:
+    def odd(self, segment: IndexedSegment) -> list[OddPlace]:
         """The odd places of a segment, rising."""
-        asked = "SELECT place, games, plies, pieces FROM odd WHERE segment = ? ORDER BY place"
-        return [OddPlace(*row) for row in self._data.execute(asked, (segment,))]
+        found = [OddPlace(*place) for _, *place in self._rows("odd", "segment = ? ORDER BY place", segment.number)]
+        if len(found) != segment.odd:
+            raise DamagedIndex("odd")
+        return found
 
     # -- what is written ------
 
@@ -253,21 +312,27 @@ class IndexFile:
 
     def put_file(self, name: str, stamp: Stamp, digest: str) -> int:
         """Take in a file of whose games nothing is known; its number."""
-        if time_ns() - stamp.time < RECENT:
-            stamp = stamp._replace(time=0)
-        row = (name, *stamp, digest)
-        asked = "INSERT INTO file (name, size, time, digest, form, usual, notes) VALUES (?, ?, ?, ?, '', NULL, '[]')"
-        return cast(int, self._data.execute(asked, row).lastrowid)
+        number = self._number("SELECT coalesce(max(id), 0) + 1 FROM file")
+        self._write_file(IndexedFile(number, name, stamp, digest, "", None))
+        return number
 
-    def set_stamp(self, file: int, stamp: Stamp) -> None:
+    def _write_file(self, file: IndexedFile) -> None:
+        size, time = file.stamp
+        time = 0 if time_ns() - time < RECENT else time
+        notes = json.dumps([[games, plain(diagnostic)] for games, diagnostic in file.notes])
+        row = (file.id, file.name, size, time, file.digest, file.form, file.usual, notes, file.runs)
+        self._put("file", [row])
+
+    def set_stamp(self, file: IndexedFile, stamp: Stamp) -> None:
         """Note at what time a file of the same bytes is there."""
-        time = 0 if time_ns() - stamp.time < RECENT else stamp.time
-        self._data.execute("UPDATE file SET size = ?, time = ? WHERE id = ?", (stamp.size, time, file))
+        self._write_file(file._replace(stamp=stamp))
 
-    def set_form(self, file: int, form: str, usual: str | None, notes: Iterable[tuple[int, Diagnostic]]) -> None:
+    def set_form(self, name: str, form: str, usual: str | None, notes: Iterable[tuple[int, Diagnostic]]) -> None:
         """Note how a file of which all games are known is read."""
-        told = json.dumps([[games, plain(diagnostic)] for games, diagnostic in notes])
-        self._data.execute("UPDATE file SET form = ?, usual = ?, notes = ? WHERE id = ?", (form, usual, told, file))
+        file = self.file(name)
+        assert file is not None
+        runs = self._number("SELECT count(*) FROM run WHERE file = ?", file.id)
+        self._write_file(file._replace(form=form, usual=usual, notes=tuple(notes), runs=runs))
 
     def drop_file(self, file: int) -> None:
         """Forget a file; its games stay in their segments, where nobody asks for them."""
@@ -280,7 +345,7 @@ class IndexFile:
 
     def put_run(self, file: int, run: FileRun) -> None:
         """Take in a run of a file."""
-        self._data.execute("INSERT INTO run VALUES (?, ?, ?, ?, ?)", (file, *run))
+        self._put("run", [(file, *run)])
 
     def next_segment(self) -> int:
         """The number of a new segment."""
@@ -288,13 +353,15 @@ class IndexFile:
 
     def put_segment(self, number: int, segment: NewSegment, odd: Iterable[OddPlace]) -> None:
         """Take in a segment."""
-        put, key = self._data.executemany, number << _SHIFT
-        self._data.execute("INSERT INTO segment VALUES (?, ?, ?)", (number, segment.games, segment.bits))
-        put("INSERT INTO page VALUES (?, ?)", ((key | page, data) for page, data in enumerate(segment.pages())))
-        put("INSERT INTO posting VALUES (?, ?)", ((key | bucket, data) for bucket, data in segment.buckets()))
-        put("INSERT INTO tag VALUES (?, ?, ?, ?)", ((number, *column) for column in segment.columns()))
-        put("INSERT INTO material VALUES (?, ?, ?, ?, ?, ?)", ((number, *row) for row in segment.materials()))
-        put("INSERT INTO odd VALUES (?, ?, ?, ?, ?)", ((number, *place) for place in odd))
+        key, odd_places = number << _SHIFT, list(odd)
+        columns, materials = list(segment.columns()), list(segment.materials())
+        parts = [name for name, *_ in columns], [name for name, *_ in materials], len(odd_places)
+        self._put("segment", [(number, segment.games, segment.bits, json.dumps(parts))])
+        self._put("page", ((key | page, data) for page, data in enumerate(segment.pages())))
+        self._put("posting", ((key | bucket, data) for bucket, data in enumerate(segment.buckets())))
+        self._put("tag", ((number, *column) for column in columns))
+        self._put("material", ((number, *row) for row in materials))
+        self._put("odd", ((number, *place) for place in odd_places))
 
     def totals(self) -> tuple[int, int]:
         """How many games it knows, and how many files of whose games it knows nothing."""
@@ -310,6 +377,14 @@ class IndexFile:
         games = self._number("SELECT coalesce(sum(games), 0) FROM segment")
         known = self._number("SELECT coalesce(sum(games), 0) FROM run")
         return games, games - known, self._number("SELECT count(*) FROM segment")
+
+
+def _seal(row: Sequence[object]) -> int:
+    """The checksum of a row."""
+    found = 0
+    for value in row:
+        found = crc32(value if isinstance(value, bytes) else repr(value).encode("utf-8", "surrogatepass"), found)
+    return found
 
 
 def _in_uri(path: str) -> str:

@@ -16,12 +16,11 @@ from functools import partial
 from typing import BinaryIO, Final, NamedTuple
 
 from fairyscore.notation.archive import Judged, Shift, Stretch, judge_batches
-from fairyscore.notation.find.index_file import FileRun, IndexedFile, IndexFile, OddPlace
+from fairyscore.notation.find.index_file import FileRun, IndexedFile, IndexedSegment, IndexFile, OddPlace
 from fairyscore.notation.find.segments import (
     PAGE,
     RESULT,
     VARIANT,
-    MaterialTable,
     TagColumn,
     begins_of,
     bucket_of,
@@ -130,7 +129,7 @@ class _IndexSearch:
             return None
         asked: list[tuple[FileRun, SegmentAnswer]] = []
         passing = games = 0
-        for run in self._index.runs(known.id):
+        for run in self._index.runs(known):
             if run.segment not in self._answers:
                 self._answers[run.segment] = self._answered(run.segment)
             answer = self._answers[run.segment]
@@ -169,10 +168,10 @@ class _IndexSearch:
 
     def _answered(self, segment: int) -> SegmentAnswer | None:
         """The answer of a segment, None where all of its games may pass."""
-        games, bits = self._index.segment(segment)
-        questions = _Questions(self._index, segment, games, bits)
+        known = self._index.segment(segment)
+        questions = _Questions(self._index, known)
         variants = questions.column(VARIANT)
-        odd = self._index.odd(segment)
+        odd = self._index.odd(known)
         many = {one.place: one.games for one in odd if one.plies is None}
         found = set(many)
         sieves: dict[int, tuple[Variant, Sieve]] = {}
@@ -201,11 +200,9 @@ class _IndexSearch:
 class _Questions:
     """The questions to a segment; what is read of it is kept, since alternatives often ask the same."""
 
-    def __init__(self, index: IndexFile, segment: int, games: int, bits: int) -> None:
+    def __init__(self, index: IndexFile, segment: IndexedSegment) -> None:
         self._index = index
         self._segment = segment
-        self._games = games
-        self._bits = bits
         self._columns: dict[str, TagColumn] = {}
         self._headed: dict[tuple[str, tuple[HeaderTest, ...]], set[int]] = {}
         self._materials: dict[tuple[str, Terms], set[int]] = {}
@@ -214,8 +211,7 @@ class _Questions:
         """The values of a tag."""
         found = self._columns.get(name)
         if found is None:
-            data = self._index.tag(self._segment, name)
-            found = self._columns[name] = TagColumn.empty(self._games) if data is None else TagColumn.of(*data)
+            found = self._columns[name] = self._index.tag(self._segment, name)
         return found
 
     def passing(self, sieve: Sieve, game: Variant) -> set[int] | None:
@@ -248,9 +244,10 @@ class _Questions:
     def _at(self, term: PlyTest) -> set[int]:
         """The games that come to one of the positions of a term."""
         found: set[int] = set()
+        segment, bits = self._segment.number, self._segment.bits
         for number in map(position_number, term.states):
-            bucket = self._index.bucket(self._segment, bucket_of(number, self._bits))
-            found |= places_in(bucket, self._bits, number)
+            bucket = self._index.bucket(segment, bucket_of(number, bits))
+            found |= places_in(bucket, bits, number)
         return found
 
     def _with_headers(self, tests: tuple[HeaderTest, ...], game: Variant) -> set[int]:
@@ -264,16 +261,16 @@ class _Questions:
                 return all(test.fits(header) for test in tests)
 
             columns = [self.column(name) for name in names]
-            found = self._headed[game.name, tests] = fitting(columns, self._games, fits)
+            found = self._headed[game.name, tests] = fitting(columns, self._segment.games, fits)
         return found
 
     def _with_material(self, terms: Terms, game: Variant) -> set[int]:
         """The games with such pieces on the board at some time."""
         found = self._materials.get((game.name, terms))
         if found is None:
-            found = self._materials[game.name, terms] = set()
-            for row in self._index.material(self._segment, game.name):
-                found |= MaterialTable.of(*row).games(partial(_fits, terms))
+            table = self._index.material(self._segment, game.name)
+            found = set() if table is None else table.games(partial(_fits, terms))
+            self._materials[game.name, terms] = found
         return found
 
     def may_hide(self, one: OddPlace, game: Variant, sieve: Sieve) -> bool:

@@ -9,7 +9,7 @@ then, and no right one is missed; whoever asks reads the games that come out.
 >>> for name, numbers in (("Anna", (7 << 50, 9 << 50)), ("Bert", (7 << 50,))):
 ...     game = IndexedGame("chess", {"White": name}, "1-0", array("Q", numbers).tobytes(), [])
 ...     segment.add(0, 1, game)
->>> buckets = dict(segment.buckets())
+>>> buckets = list(segment.buckets())
 >>> [sorted(places_in(buckets[0], segment.bits, number << 50)) for number in (7, 9, 8)]
 [[0, 1], [0], []]
 """
@@ -20,11 +20,12 @@ import json
 import zlib
 from array import array
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import compress, repeat
+from itertools import compress, count, repeat
 from typing import Final, NamedTuple
 
-from fairyscore.notation.kernel import sorted_postings
+from fairyscore.notation.kernel import grouped_places, sorted_postings
 
 MOST_GAMES: Final = 0xFFFF
 """Games of a segment: their places have two bytes, and the values of a tag one number more."""
@@ -69,6 +70,25 @@ class _NewColumn:
         self.numbers.extend(repeat(0, games - len(self.numbers)))
 
 
+class _NewMaterial:
+    """The pieces of a variant that are on the board together: each has a number, which its games name."""
+
+    def __init__(self) -> None:
+        self.numbers: defaultdict[bytes, int] = defaultdict(count().__next__)
+        self._named = array("I")
+        self._places = array("H")
+
+    def add(self, place: int, material: Sequence[bytes]) -> None:
+        self._named.extend(map(self.numbers.__getitem__, material))
+        self._places.extend(repeat(place, len(material)))
+
+    def row(self) -> tuple[int, bytes, bytes, bytes]:
+        """How many bytes the pieces have, the different ones, how many games have each, and which."""
+        known = self.numbers
+        counts, places = grouped_places(self._named.tobytes(), self._places.tobytes(), len(known))
+        return len(next(iter(known))), _packed(b"".join(known)), _packed(counts), _packed(places)
+
+
 class NewSegment:
     """A segment that is made, game by game. games: how many it has."""
 
@@ -78,7 +98,7 @@ class NewSegment:
         self._columns: dict[str, _NewColumn] = {}
         self._numbers = bytearray()
         self._owners = array("H")
-        self._material: dict[str, dict[bytes, array[int]]] = {}
+        self._material: dict[str, _NewMaterial] = {}
 
     def add(self, begin: int, line: int, game: IndexedGame | None) -> None:
         """Take in a game. begin, line: the byte and the line of the file at which it begins. None: one of which nothing
@@ -99,25 +119,21 @@ class NewSegment:
             numbers.append(values.setdefault(value, len(values) + 1))
         self._numbers += game.numbers
         self._owners.extend(repeat(place, len(game.numbers) // 8))
-        known = self._material.setdefault(game.variant, {})
-        for pieces in game.material:
-            try:
-                known[pieces].append(place)
-            except KeyError:
-                known[pieces] = array("H", (place,))
+        if game.variant not in self._material:
+            self._material[game.variant] = _NewMaterial()
+        self._material[game.variant].add(place, game.material)
 
     @property
     def bits(self) -> int:
         """The first bits of a number that tell its bucket."""
         return (len(self._owners) // IN_BUCKET).bit_length()
 
-    def buckets(self) -> Iterator[tuple[int, bytes]]:
-        """The postings of each bucket that has any."""
+    def buckets(self) -> Iterator[bytes]:
+        """The postings of each bucket."""
         found, ends = sorted_postings(bytes(self._numbers), self._owners.tobytes(), self.bits)
         begin = 0
-        for bucket, end in enumerate(_as_array("I", ends)):
-            if end > begin:
-                yield bucket, found[4 * begin : 4 * end]
+        for end in _as_array("I", ends):
+            yield found[4 * begin : 4 * end]
             begin = end
 
     def pages(self) -> Iterator[bytes]:
@@ -132,12 +148,10 @@ class NewSegment:
             yield name, _packed(json.dumps(list(column.values)).encode()), _packed(column.numbers.tobytes())
 
     def materials(self) -> Iterator[tuple[str, int, bytes, bytes, bytes]]:
-        """By variant how many bytes its pieces have, the different ones, how many games have each, and which."""
-        for name, known in self._material.items():
-            if known:
-                counts = array("H", map(len, known.values())).tobytes()
-                places = b"".join(owners.tobytes() for owners in known.values())
-                yield name, len(next(iter(known))), _packed(b"".join(known)), _packed(counts), _packed(places)
+        """The row of each variant whose pieces are known."""
+        for name, material in self._material.items():
+            if material.numbers:
+                yield name, *material.row()
 
 
 class TagColumn(NamedTuple):
@@ -168,17 +182,21 @@ class MaterialTable(NamedTuple):
     @classmethod
     def of(cls, size: int, pieces: bytes, counts: bytes, places: bytes) -> MaterialTable:
         """That of the bytes that `NewSegment.materials` gives."""
-        unpacked = (_as_array("H", zlib.decompress(part)) for part in (counts, places))
-        return cls(size, zlib.decompress(pieces), *unpacked)
+        return cls(
+            size,
+            zlib.decompress(pieces),
+            _as_array("I", zlib.decompress(counts)),
+            _as_array("H", zlib.decompress(places)),
+        )
 
     def games(self, fits: Callable[[bytes], bool]) -> set[int]:
         """The places of the games that have such pieces at some time."""
         found: set[int] = set()
         begin, size = 0, self.size
-        for number, count in enumerate(self.counts):
+        for number, games in enumerate(self.counts):
             if fits(self.pieces[size * number : size * number + size]):
-                found.update(self.places[begin : begin + count])
-            begin += count
+                found.update(self.places[begin : begin + games])
+            begin += games
         return found
 
 

@@ -69,7 +69,19 @@ def sorted_postings(numbers: bytes, places: bytes, bits: int) -> tuple[bytes, by
     return postings.tobytes(), array("I", accumulate(map(len, buckets))).tobytes()
 
 
+def grouped_places(groups: bytes, places: bytes, count: int) -> tuple[bytes, bytes]:
+    """Places, two bytes each, put together by their groups; how many each group has, four bytes each, and the places.
+
+    groups: the number of the group of each place, four bytes; there are `count` of them.
+    """
+    grouped = [array("H") for _ in range(count)]
+    for group, place in zip(array("I", groups), array("H", places), strict=True):
+        grouped[group].append(place)
+    return array("I", map(len, grouped)).tobytes(), b"".join(map(array.tobytes, grouped))
+
+
 if CORE is not None:
+    from fairyscore.notation.kernel._core import grouped_places as grouped_places
     from fairyscore.notation.kernel._core import line_ends as line_ends
     from fairyscore.notation.kernel._core import plain_moves as plain_moves
     from fairyscore.notation.kernel._core import sorted_postings as sorted_postings

@@ -35,3 +35,26 @@ def sorted_postings(bytes numbers, bytes places, int bits):
             at = end[bucket - 1] if bucket else 0
             qsort(entry + at, end[bucket] - at, sizeof(uint32_t), by_value)
     return bytes(sorted_), bytes(ends[: 4 * buckets])
+
+
+def grouped_places(bytes groups, bytes places, int count):
+    """Places, two bytes each, put together by their groups; how many each group has, four bytes each, and the places.
+
+    groups: the number of the group of each place, four bytes; there are `count` of them.
+    """
+    cdef Py_ssize_t many = len(places) // 2, at
+    cdef const uint32_t *group = <const uint32_t *><const char *>groups
+    cdef const uint16_t *place = <const uint16_t *><const char *>places
+    cdef bytearray grouped = bytearray(2 * many), counts = bytearray(4 * count), ends = bytearray(4 * (count + 1))
+    cdef uint16_t *entry = <uint16_t *><char *>grouped
+    cdef uint32_t *size = <uint32_t *><char *>counts
+    cdef uint32_t *end = <uint32_t *><char *>ends
+    with nogil:
+        for at in range(many):
+            size[group[at]] += 1
+        for at in range(count):
+            end[at + 1] = end[at] + size[at]
+        for at in range(many):
+            entry[end[group[at]]] = place[at]
+            end[group[at]] += 1
+    return bytes(counts), bytes(grouped)

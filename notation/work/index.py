@@ -10,7 +10,7 @@ from typing import Final
 
 from fairyscore.notation.archive import Stretch, judge_batches
 from fairyscore.notation.errors import NotWritten
-from fairyscore.notation.find.index_file import FileRun, IndexFile, OddPlace, bytes_digest, index_path
+from fairyscore.notation.find.index_file import DamagedIndex, FileRun, IndexFile, OddPlace, bytes_digest, index_path
 from fairyscore.notation.find.segments import MOST_GAMES, IndexedGame, NewSegment
 from fairyscore.notation.find.walk import Walk, result_of
 from fairyscore.notation.formats.base import Borders
@@ -88,7 +88,7 @@ def updated_index(path: str, reader: RecordReader, on_progress: OnProgress | Non
             found = _Update(index, reader, on_progress).done(path)
             index.commit()
             return found
-    except sqlite3.Error as error:
+    except (sqlite3.Error, DamagedIndex) as error:
         raise NotWritten(index_path(path), str(error)) from None
 
 
@@ -137,17 +137,17 @@ class _Update:
                 return False
             digest = bytes_digest(source)
             if before.digest == digest:
-                self._index.set_stamp(known, stamp)
+                self._index.set_stamp(before, stamp)
                 return False
             self._index.drop_file(known)
         file = self._index.put_file(name, stamp, digest or bytes_digest(source))
-        self._read(source, file)
+        self._read(source, name, file)
         if Stamp.of(source.path) != stamp:
             self._index.drop_file(file)
         return True
 
-    def _read(self, source: Source, file: int) -> None:
-        """Take in the games of a file, if it can be cut."""
+    def _read(self, source: Source, name: str, file: int) -> None:
+        """Take in the games of a file, if it can be cut. name: within the archive; file: its number."""
         games = lines = 0
         notes: list[tuple[int, Diagnostic]] = []
         self._run_begin = self._segment.games
@@ -179,7 +179,7 @@ class _Update:
                     self._heard(one.size)
         self._end_run(file, end)
         if all(note.code == RecordCode.ENCODING for _, note in notes):
-            self._index.set_form(file, form, usual, notes)
+            self._index.set_form(name, form, usual, notes)
         else:
             self._index.drop_runs(file)
 

@@ -175,3 +175,19 @@ def test_files_that_are_gone_are_dropped(tmp_path: Path) -> None:
     made = build_index(tmp_path)
     assert (made.files, made.games, made.dropped, made.read) == (1, 1, 1, 0)
     assert [one.file for one in find("ply 1", tmp_path)] == [str(tmp_path / "b.pgn")]
+
+
+def test_a_damaged_page_is_noticed(tmp_path: Path) -> None:
+    """A page that comes back as zeros makes the files be read."""
+    path, dice, size = tmp_path / "a.pgn", random.Random(50), 4096
+    text = '[Event "x"]\n[White "{}"]\n[Result "1-0"]\n\n1. {} e5 2. Nf3 1-0\n\n'
+    written(path, [text.format(number % 7, dice.choice(("e4", "d4", "c4"))) for number in range(600)])
+    build_index(path)
+    index = Path(index_path(str(path)))
+    whole = index.read_bytes()
+    queries = ['reaches "1. d4"', 'white "3"', "pieces at least 'Q : q'"]
+    expected = [[(one.number, one.line, one.ply) for one in find(query, path, index=False)] for query in queries]
+    for at in range(0, len(whole), size):
+        index.write_bytes(whole[:at] + bytes(size) + whole[at + size :])
+        found = [[(one.number, one.line, one.ply) for one in find(query, path)] for query in queries]
+        assert found == expected, at // size
