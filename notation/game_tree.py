@@ -182,9 +182,12 @@ class Node:
         return made
 
     def _child(self, move: LegalMove | str, comment: str, nags: Iterable[int]) -> Node:
-        legal = self.position.parse(str(move))
-        made = Node(self, legal.raw)
-        made.nags = list(dict.fromkeys((*nags_of_move(str(move)), *nags)))
+        position = self.position
+        if isinstance(move, LegalMove) and move.position is position:
+            made, signs = Node(self, move.raw), ()
+        else:
+            made, signs = Node(self, position.parse(str(move)).raw), nags_of_move(str(move))
+        made.nags = list(dict.fromkeys((*signs, *nags)))
         if comment:
             made.comments.append(comment)
         return made

@@ -138,7 +138,7 @@ class _Annotating:
         after = await self._score(ply)
         sign = None if self._options.only_evals else self._sign(ply, before, after)
         better = await self._better_lines(ply) if sign is not None and sign.line else []
-        if is_new and after is not None and not self._is_over(ply):
+        if is_new and after is not None:
             node.eval = after.evaluation(self._white)
             self._scores[ply] = after
             self._evaluations += 1
@@ -167,9 +167,6 @@ class _Annotating:
         return not signs.isdisjoint(self._nodes[ply].nags)
 
     # -- scores -------------------------------------------------------------------------------------------------------
-
-    def _is_over(self, ply: int) -> bool:
-        return self._nodes[ply].position.outcome is not None
 
     def _stated(self, ply: int) -> EngineScore | None:
         """The score of a position that the record states, or that the rules give at the end of a game."""
@@ -217,15 +214,15 @@ class _Annotating:
         analysis = None if any(line.eval is not None for line in node.variations) else await self._analysis(ply - 1)
         if analysis is None:
             return []
-        known = {node.move, *(line.move for line in node.variations)}
-        return [line for line in analysis.lines if line.moves and line.moves[0] not in known]
+        known = {node.move.raw, *(line.move.raw for line in node.variations)}
+        return [line for line in analysis.lines if line.raw and line.raw[0] not in known]
 
     def _write(self, line: EngineLine, node: Node) -> None:
-        first, *others = line.moves[:LONGEST_LINE]
-        written = node.add_variation(first)
+        first, *others = line.raw[:LONGEST_LINE]
+        written = node.add_variation(node.before.legal_move(first))
         written.eval = line.score.evaluation(self._white)
-        for move in others:
-            written = written.add(move)
+        for raw in others:
+            written = written.add(written.position.legal_move(raw))
 
     def result(self, fault: str, refusal: str, *, interrupted: bool) -> Annotated:
         """The outcome of annotating the game."""

@@ -22,7 +22,6 @@ import os
 import shlex
 import shutil
 import tempfile
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
@@ -32,6 +31,7 @@ from fairyscore.notation.engines.analysis import Analysis, engine_line, move_nam
 from fairyscore.notation.engines.games import CHESS960, SETTINGS, EngineGame, engine_game
 from fairyscore.notation.engines.process import EngineProcess, ProcessFault
 from fairyscore.notation.engines.protocols import (
+    INFO,
     PROTOCOLS,
     Dialogue,
     EngineCommand,
@@ -189,7 +189,7 @@ class Engine:
 
     async def stop(self) -> None:
         """Let the search that runs give what it has found so far; nothing happens where none runs."""
-        if self._process is not None and self._dialogue.phase is Phase.THINKING:
+        if self._process is not None and self._dialogue.phase in (Phase.ORDERED, Phase.THINKING):
             await self._tell(self._dialogue.say(EngineCommand.STOP))
 
     # -- what is asked of it ------------------------------------------------------------------------------------------
@@ -265,13 +265,14 @@ class Engine:
                 await self._begin(position.variant)
             moves = ("moves", *question.moves) if question.moves else ()
             dialogue = self._dialogue
-            # the engine is ready before it is asked: else a second answer to the last question were taken for one to this
-            await self._sync(*self._as_new(position.variant, lines))
             await self._tell(
+                *self._as_new(position.variant, lines),
+                # until it is ready, a second answer to the last question is none to this one
+                dialogue.say(EngineCommand.SYNC),
                 dialogue.say(EngineCommand.POSITION, self.protocol.start(question.start), *moves),
                 dialogue.say(EngineCommand.GO, self.protocol.limit(limit)),
             )
-            *answers, move = await self._until(MessageKind.MOVE)
+            answers, move = await self._until(MessageKind.MOVE)
             return self._analysis(position, last_thoughts(answers, lines), move)
 
     def _analysis(self, position: Position, thoughts: Sequence[Thought], text: str) -> Analysis:
@@ -385,7 +386,7 @@ class Engine:
         await self._tell(
             dialogue.say(EngineCommand.POSITION, self.protocol.start(""), *moves), dialogue.say(EngineCommand.LIST)
         )
-        *answers, _total = await self._until(MessageKind.LISTED)
+        answers, _ = await self._until(MessageKind.LISTED)
         return {text.partition(":")[0] for text in answers if text.endswith(": 1")}
 
     async def _teach(self, settings: str) -> None:
@@ -402,27 +403,28 @@ class Engine:
 
     # -- lines --------------------------------------------------------------------------------------------------------
 
-    async def _sync(self, *lines: str) -> list[str]:
-        """Send lines, wait until the engine has done all that it was told, and give the texts of its answers."""
-        await self._tell(*lines, self._dialogue.say(EngineCommand.SYNC))
-        return await self._until(MessageKind.SYNCED)
+    async def _sync(self) -> list[str]:
+        """Wait until the engine has done all that it was told, and give its answers."""
+        await self._tell(self._dialogue.say(EngineCommand.SYNC))
+        answers, _ = await self._until(MessageKind.SYNCED)
+        return answers
 
-    async def _until(self, kind: MessageKind) -> list[str]:
-        """The texts of its lines up to one of a kind, which is the last; of very many the last ones."""
+    async def _until(self, kind: MessageKind) -> tuple[list[str], str]:
+        """Its lines up to a message of a kind, and the text of that."""
         assert self._process is not None
-        heard: deque[str] = deque(maxlen=_MOST_HEARD)
-        message = None
-        while message is None or message.kind is not kind:
-            message = self._dialogue.hear(await self._process.line())
-            heard.append(message.text)
-        return [*heard]
+        dialogue, text = self._dialogue, ""
+
+        def is_last(line: str) -> bool:
+            nonlocal text
+            message = dialogue.hear(line)
+            text = message.text
+            return message.kind is kind
+
+        return await self._process.lines_until(is_last, INFO), text
 
     async def _tell(self, *lines: str) -> None:
         assert self._process is not None
         await self._process.write(*lines)
-
-
-_MOST_HEARD = 5000
 
 
 class _Guard:

@@ -11,7 +11,8 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -19,6 +20,7 @@ from fairyscore.notation.text import shown
 
 CHUNK: Final = 1 << 16
 LONGEST: Final = 1 << 20  # bytes of a line
+MOST_LINES: Final = 5000  # of an answer that are kept
 LAST_WORDS: Final = 2000  # bytes of standard error that are kept
 FAREWELL: Final = 2.0  # seconds in which a program must end by itself
 
@@ -32,7 +34,7 @@ class EngineProcess:
 
     def __init__(self, process: Process) -> None:
         self._process = process
-        self._lines: list[str] = []  # read and not yet asked for, the last one first
+        self._lines: deque[str] = deque()  # read and not yet asked for
         self._rest = b""
         self._last_words = b""
         self._listener = asyncio.create_task(self._listen())
@@ -63,11 +65,19 @@ class EngineProcess:
         except ConnectionError:
             raise ProcessFault(await self._why_ended()) from None
 
-    async def line(self) -> str:
-        """The next line. Raises `ProcessFault` where there will be none."""
-        while not self._lines:
+    async def lines_until(self, is_last: Callable[[str], bool], passing: str) -> list[str]:
+        """The next lines up to the first one that is the last; of very many the last ones. Raises `ProcessFault`.
+
+        passing: the beginning of nearly all lines; none of them is the last.
+        """
+        found: deque[str] = deque(maxlen=MOST_LINES)
+        while True:
+            while self._lines:
+                line = self._lines.popleft()
+                found.append(line)
+                if not line.startswith(passing) and is_last(line):
+                    return [*found]
             await self._read()
-        return self._lines.pop()
 
     async def _read(self) -> None:
         """Read what there is."""
@@ -75,10 +85,12 @@ class EngineProcess:
         data = await self._process.stdout.read(CHUNK)
         if not data:
             raise ProcessFault(await self._why_ended())
-        *whole, self._rest = (self._rest + data).split(b"\n")
+        whole, end, rest = data.rpartition(b"\n")
+        if end:
+            self._lines.extend((self._rest + whole).decode(errors="replace").replace("\r\n", "\n").split("\n"))
+        self._rest = rest if end else self._rest + rest
         if len(self._rest) > LONGEST:
             raise ProcessFault(f"has written {LONGEST >> 20} MiB without the end of a line")
-        self._lines = [line.decode(errors="replace").rstrip("\r") for line in reversed(whole)]
 
     async def _listen(self) -> None:
         """Read standard error to its end."""

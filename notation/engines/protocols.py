@@ -1,6 +1,6 @@
 """What is said to engines and what they answer, in UCI, USI and UCCI: lines in, messages out, and no process.
 
-A dialogue is in one of seven phases. Each thing that can be said, by us or by the engine, belongs to a phase and leads to
+A dialogue is in one of eight phases. Each thing that can be said, by us or by the engine, belongs to a phase and leads to
 the next one; said in another phase it is a `ProtocolFault`. All else that an engine prints means nothing here, and is
 passed over, as the protocols ask for.
 
@@ -9,6 +9,9 @@ passed over, as the protocols ask for.
     READY     -- setoption, ucinewgame, position -->  READY
     READY     -- isready -->    WAITING    the engine does what it was told
     WAITING   <-- readyok --    READY
+    WAITING   -- position -->   WAITING    a search may be ordered with what comes before it
+    WAITING   -- go -->         ORDERED    a move that comes now answers nothing
+    ORDERED   <-- readyok --    THINKING
     READY     -- go -->         THINKING   `info` lines
     THINKING  -- stop -->       THINKING   the engine gives the best move so far
     THINKING  <-- bestmove --   READY
@@ -50,6 +53,7 @@ class Phase(Enum):
     GREETING = "greeting"
     READY = "ready"
     WAITING = "waiting"
+    ORDERED = "ordered"
     THINKING = "thinking"
     LISTING = "listing"
     OVER = "over"
@@ -153,17 +157,20 @@ UCCI: Final = Protocol("ucci", ucci, "fen", str, "setoption {} {}", _BARE, "seto
 PROTOCOLS: Final[Mapping[str, Protocol]] = {one.name: one for one in (UCI, USI, UCCI)}
 """By name."""
 
-_SAID: Final[Mapping[EngineCommand, tuple[Phase, Phase]]] = {
-    EngineCommand.GREET: (Phase.BEGUN, Phase.GREETING),
-    EngineCommand.SET: (Phase.READY, Phase.READY),
-    EngineCommand.NEW_GAME: (Phase.READY, Phase.READY),
-    EngineCommand.POSITION: (Phase.READY, Phase.READY),
-    EngineCommand.LIST: (Phase.READY, Phase.LISTING),
-    EngineCommand.SYNC: (Phase.READY, Phase.WAITING),
-    EngineCommand.GO: (Phase.READY, Phase.THINKING),
-    EngineCommand.STOP: (Phase.THINKING, Phase.THINKING),
+INFO: Final = "info "
+"""The beginning of the lines that say how a search goes on; they may come in every phase, and lead to none."""
+
+_SAID: Final[Mapping[EngineCommand, Mapping[Phase, Phase]]] = {
+    EngineCommand.GREET: {Phase.BEGUN: Phase.GREETING},
+    EngineCommand.SET: {Phase.READY: Phase.READY},
+    EngineCommand.NEW_GAME: {Phase.READY: Phase.READY},
+    EngineCommand.POSITION: {Phase.READY: Phase.READY, Phase.WAITING: Phase.WAITING},
+    EngineCommand.LIST: {Phase.READY: Phase.LISTING},
+    EngineCommand.SYNC: {Phase.READY: Phase.WAITING},
+    EngineCommand.GO: {Phase.READY: Phase.THINKING, Phase.WAITING: Phase.ORDERED},
+    EngineCommand.STOP: {Phase.THINKING: Phase.THINKING, Phase.ORDERED: Phase.ORDERED},
 }
-"""The phase in which something may be said, and the one that it leads to. `quit` may be said in all."""
+"""The phases in which something may be said, each with the one that it leads to. `quit` may be said in all."""
 
 _WORDS: Final[Mapping[EngineCommand, str]] = {
     EngineCommand.POSITION: "position",
@@ -175,11 +182,11 @@ _WORDS: Final[Mapping[EngineCommand, str]] = {
 }
 """The first word of commands that are the same in all protocols."""
 
-_HEARD: Final[Mapping[MessageKind, tuple[Phase, Phase]]] = {
-    MessageKind.GREETED: (Phase.GREETING, Phase.READY),
-    MessageKind.SYNCED: (Phase.WAITING, Phase.READY),
-    MessageKind.MOVE: (Phase.THINKING, Phase.READY),
-    MessageKind.LISTED: (Phase.LISTING, Phase.READY),
+_HEARD: Final[Mapping[MessageKind, Mapping[Phase, Phase]]] = {
+    MessageKind.GREETED: {Phase.GREETING: Phase.READY},
+    MessageKind.SYNCED: {Phase.WAITING: Phase.READY, Phase.ORDERED: Phase.THINKING},
+    MessageKind.MOVE: {Phase.THINKING: Phase.READY},
+    MessageKind.LISTED: {Phase.LISTING: Phase.READY},
 }
 """The same for what the engine says, where it must answer something."""
 
@@ -200,12 +207,9 @@ class Dialogue:
 
     def say(self, command: EngineCommand, *words: str) -> str:
         """The line for a command, without its end. words: what belongs to it. Raises `ProtocolFault` out of turn."""
-        if command is not EngineCommand.QUIT:
-            wanted, after = _SAID[command]
-            if self.phase is not wanted:
-                raise ProtocolFault(f"cannot be told '{command.value}' while it is {self.phase.value}")
-        else:
-            after = Phase.OVER
+        after = Phase.OVER if command is EngineCommand.QUIT else _SAID[command].get(self.phase)
+        if after is None:
+            raise ProtocolFault(f"cannot be told '{command.value}' while it is {self.phase.value}")
         self.phase = after
         return self._line(command, words)
 
@@ -222,14 +226,14 @@ class Dialogue:
         """Read a line of the engine. Raises `ProtocolFault` for an answer to what nobody asked."""
         message = self._message(line)
         if message.kind in _HEARD:
-            wanted, after = _HEARD[message.kind]
-            if self.phase is not wanted:
+            after = _HEARD[message.kind].get(self.phase)
+            if after is None:
                 raise ProtocolFault(f"says '{shown(line, 60)}' though nothing was asked")
             self.phase = after
         return message
 
     def _message(self, line: str) -> Message:
-        if line.startswith("info "):
+        if line.startswith(INFO):
             return Message(MessageKind.INFO, line)
         word, _, rest = line.partition(" ")
         if word == "bestmove":
@@ -325,7 +329,7 @@ def last_thoughts(texts: Sequence[str], lines: int) -> list[Thought]:
     last: dict[int, str] = {}
     missing = set(range(1, lines + 1))  # those without an exact thought
     for text in reversed(texts):
-        number = line_number(text) if text.startswith("info ") else 0
+        number = line_number(text) if text.startswith(INFO) else 0
         if number not in missing:
             continue
         if "bound" not in text:

@@ -92,7 +92,8 @@ def test_each_phase_has_its_commands() -> None:
         Phase.BEGUN: {EngineCommand.GREET},
         Phase.GREETING: set(),
         Phase.READY: {*EngineCommand} - {EngineCommand.GREET, EngineCommand.STOP, EngineCommand.QUIT},
-        Phase.WAITING: set(),
+        Phase.WAITING: {EngineCommand.POSITION, EngineCommand.GO},
+        Phase.ORDERED: {EngineCommand.STOP},
         Phase.THINKING: {EngineCommand.STOP},
         Phase.LISTING: set(),
         Phase.OVER: set(),
@@ -112,6 +113,18 @@ def test_each_phase_has_its_commands() -> None:
 def test_answers_to_nothing_are_faults(line: str) -> None:
     with pytest.raises(ProtocolFault, match="though nothing was asked"):
         greeted("uci").hear(line)
+
+
+def test_a_move_before_it_is_ready_answers_nothing() -> None:
+    """A search is ordered together with what comes before it; the answer to an older one is none to this."""
+    dialogue = greeted("uci")
+    for command in (EngineCommand.SYNC, EngineCommand.POSITION, EngineCommand.GO):
+        dialogue.say(command, "a")
+    assert dialogue.phase is Phase.ORDERED
+    with pytest.raises(ProtocolFault, match="says 'bestmove e2e4' though nothing was asked"):
+        dialogue.hear("bestmove e2e4")
+    assert dialogue.hear("readyok").kind is MessageKind.SYNCED
+    assert (dialogue.hear("bestmove e2e4").text, dialogue.phase) == ("e2e4", Phase.READY)
 
 
 @pytest.mark.parametrize(
