@@ -58,9 +58,7 @@ class Language:
         whole = {key for key, translation in self.words.items() if _places(translation) <= _places(key)}
         keys = [key for key in self.words if "{" in key and _fixed(key) and key in whole]
         keys.sort(key=lambda key: -len(_fixed(key)))  # `{one} and {other}` fits much that others fit better
-        return tuple(
-            (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(key))), self.words[key]) for key in keys
-        )
+        return tuple((_pattern(key), self.words[key]) for key in keys)
 
     def translate(self, english: str) -> str:
         """A whole text in this language, English where it has none."""
@@ -169,6 +167,19 @@ def _places(text: str) -> set[str]:
         is_plain = name.isidentifier() and not form and not conversion
         found.add(name if is_plain else f"{name}:{form}")
     return found
+
+
+def _pattern(key: str) -> re.Pattern[str]:
+    """The form of an English text with its gaps filled in, those of one name alike."""
+    known: set[str] = set()
+
+    def gap(found: re.Match[str]) -> str:
+        name = found[1]
+        form = f"(?P={name})" if name in known else f"(?P<{name}>.+)"
+        known.add(name)
+        return form
+
+    return re.compile(re.sub(r"\\{(\w+)\\}", gap, re.escape(key)))
 
 
 def _fixed(key: str) -> str:

@@ -7,16 +7,25 @@ Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from fairyscore.notation.moves.languages import LANGUAGES as PIECE_LETTERS
 from fairyscore.notation.moves.languages import in_language, letters_in
 from fairyscore.notation.rules.idiom import cells_renamed, spoken
-from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.reasons import EXPLAINED, Fact, Reason
+from fairyscore.notation.rules.reasons import spelled as listed
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.idiom import cells_here, notation_here, player
 from fairyscore.render.language import capital, current, translated
+
+ARTICLES: Final = ("a", "an")
+AS_WRITTEN: Final = ("text", "move", "notations")
+"""Facts that stay what somebody has written, and names of notations."""
+
+_DIVIDERS: Final = ("; ", ": ", ", ")
+"""What stands between the parts of a fact."""
 
 
 def status(shown: BoardState) -> str:
@@ -85,7 +94,52 @@ def refused(game: Variant, reason: Reason) -> str:
     >>> refused(Position.start("xiangqi").variant, reason)
     'the chariot on 9.10 belongs to Black, and Red is to move'
     """
-    return str(*spoken([reason], game, cells_here(game)))
+    return sentence_of(*spoken([reason], game, cells_here(game)))
+
+
+def sentence_of(reason: Reason) -> str:
+    """A reason in the current language, which has the idiom of its game already (`idiom.spoken`).
+
+    >>> from fairyscore.notation.rules.reasons import Code
+    >>> from fairyscore.render.language import language
+    >>> with language("fr"):
+    ...     print(sentence_of(Reason(Code.DROP_ON_PIECE, {"cell": "e1", "piece": "white king"})))
+    e1 n'est pas vide : roi (blancs)
+    """
+    sentence = EXPLAINED[reason.code].sentence
+    if sentence not in current().words:
+        return str(reason)
+    facts = {name: fact if name in AS_WRITTEN else _translated_fact(fact) for name, fact in reason.facts.items()}
+    return translated(sentence, **{name: listed(fact) for name, fact in facts.items()})
+
+
+def _translated_fact(fact: Fact) -> Fact:
+    """A fact of a reason in the current language."""
+    if isinstance(fact, tuple):
+        return tuple(map(_phrase, fact))
+    return _phrase(fact) if isinstance(fact, str) else fact
+
+
+def _phrase(text: str) -> str:
+    """A part of an English sentence about a game in the current language: `a white pawn on e4`.
+
+    It is put together of others: known ones, those with gaps, a piece with its owner or its letter, and lists of them.
+    """
+    words = current().words
+    if text in words or not text:
+        return words.get(text, text)
+    for pattern, translation in current().patterns:
+        if found := pattern.fullmatch(text):
+            return translation.format(**{key: _phrase(part) for key, part in found.groupdict().items()})
+    for divider in _DIVIDERS:
+        if divider in text:
+            return divider.join(map(_phrase, text.split(divider)))
+    first, _, rest = text.partition(" ")
+    if first in ARTICLES and rest:
+        return _phrase(rest)
+    if first in words and rest:
+        return translated("{owner} {piece}", owner=_phrase(first), piece=_phrase(rest))
+    return f"{first} {words[rest]}" if rest in words else text
 
 
 def with_cells(game: Variant, text: str) -> str:

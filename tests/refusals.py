@@ -7,6 +7,7 @@ from general_games import general
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
@@ -25,7 +26,15 @@ def rows(file: Path) -> Iterator[list[str]]:
 
 def reasons_of(name: str, position: str, text: str, game_named: Callable[[str], Variant] = general) -> str:
     """The codes of all reasons against a move, with their facts; `legal` where there is none."""
-    game = game_named(name)
+    texts = (
+        " ".join((reason.code.value, *(f"{name}={_fact_text(fact)}" for name, fact in sorted(reason.facts.items()))))
+        for reason in reasons_against(game_named(name), position, text)
+    )
+    return " | ".join(texts) or "legal"
+
+
+def reasons_against(game: Variant, position: str, text: str) -> tuple[Reason, ...]:
+    """The reasons themselves."""
     state = game.initial_state() if position == START else game.read_position(position)
     parsed = parse_move(text, game)
     reasons = state.reasons(parsed, text) if isinstance(parsed, ParsedMove) else parsed or ()
@@ -33,11 +42,7 @@ def reasons_of(name: str, position: str, text: str, game_named: Callable[[str], 
         assert (state.find(parsed) is None, not state.copy().push(parsed)) == (bool(reasons),) * 2, (
             "there is a reason exactly where a move is not legal"
         )
-    texts = (
-        " ".join((reason.code.value, *(f"{name}={_fact_text(fact)}" for name, fact in sorted(reason.facts.items()))))
-        for reason in reasons
-    )
-    return " | ".join(texts) or "legal"
+    return tuple(reasons)
 
 
 def _fact_text(fact: object) -> str:

@@ -24,20 +24,21 @@ from typing import Any, Final
 
 from fairyscore.notation.clocks.times import times_of
 from fairyscore.notation.game_tree import Evaluation
-from fairyscore.notation.records.diagnostics import HARMLESS, Severity
+from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Severity
 from fairyscore.notation.records.marks import commands_in, commands_of, in_coordinates, words_of
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.course import History
 from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.reasons import EXPLAINED, Code, Reason
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board_state import NEVER_GONE, BoardState, before_move, beginning, following
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.idiom import cells_here, notation_here
 from fairyscore.render.language import translated
-from fairyscore.render.prose import spelled
+from fairyscore.render.prose import sentence_of, spelled
 from fairyscore.render.story.ending import close_of
 from fairyscore.render.story.heading import heading_of
 from fairyscore.render.story.model import (
@@ -127,10 +128,19 @@ def fault_of(verdict: Verdict) -> Fault | None:
     errors = [found for found in verdict.findings if found.severity is Severity.ERROR and not verdict.whole]
     grave = [found for found in errors if found.code not in HARMLESS]
     for fault in (grave or errors)[:1]:
-        named = fault.move and not fault.message.startswith(fault.move)
+        message = _translated(fault)
+        named = fault.move and not message.startswith(fault.move)
         place = translated("line {line}, column {column}", line=fault.line, column=fault.column) if fault.line else ""
-        return Fault(f"{fault.move}: {fault.message}" if named else fault.message, place=place)
+        return Fault(f"{fault.move}: {message}" if named else message, place=place)
     return None
+
+
+def _translated(fault: Diagnostic) -> str:
+    """What a diagnostic says, in the current language where it is a refusal by the rules."""
+    if fault.code not in EXPLAINED:
+        return fault.message
+    reason = Reason(Code(fault.code), fault.facts)
+    return sentence_of(reason) if str(reason) == fault.message else fault.message
 
 
 def tell(

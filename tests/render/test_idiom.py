@@ -1,6 +1,7 @@
 """Games are shown as their players speak: nothing that readers see has cells, moves or players of another system."""
 
 import json
+import random
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -125,6 +126,20 @@ def test_pages_sheets_and_the_desk_speak_one_language(
     found = list(shown(game))
     assert not [one for one in found if foreign.search(one)]
     assert all(any(sign in one for one in found) for sign in native)
+
+
+@pytest.mark.parametrize(("text", "foreign"), [(KIF, SHOGI), (WXF, XIANGQI)])
+def test_refusals_on_the_desk_speak_it(text: str, foreign: re.Pattern[str]) -> None:
+    """Why any piece does not go anywhere, after each move of the game."""
+    (game,) = loads(text)
+    desk, dice, found = Desk(), random.Random(48), list[str]()
+    number, cells = desk.add(game).number, game.position.variant.board.cells
+    for node in range(len([*game.mainline()]) + 1):
+        for origin, target in (dice.sample(cells, 2) for _ in range(40)):
+            answer = desk.asked({"op": "explain", "game": number, "at": node, "from": origin, "to": target})
+            found += strings(answer.get("refused", {}))
+    assert len(set(found)) > 100
+    assert not [one for one in found if foreign.search(one)]
 
 
 @pytest.mark.parametrize(("name", "foreign"), [("shogi", SHOGI), ("xiangqi", XIANGQI), ("janggi", XIANGQI)])

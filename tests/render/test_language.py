@@ -12,6 +12,7 @@ from fairyscore.notation.records.nags import GLYPHS, meaning_of
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.outcome import Ending
+from fairyscore.notation.rules.reasons import EXPLAINED
 from fairyscore.notation.variants import registry
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render import marks, prose
@@ -72,7 +73,7 @@ def test_every_language_has_every_word() -> None:
     wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.details(Record("chess")))}
     wanted |= {*marks.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}
     wanted |= {word for word in words_on_pages() if len(word) > 1} | {LOADING} | set(map(meaning_of, GLYPHS))
-    wanted |= {*contents.LABELS.values(), *contents.KEY.values()}
+    wanted |= {*contents.LABELS.values(), *contents.KEY.values()} | {why.sentence for why in EXPLAINED.values()}
     for code in OTHERS:
         assert sorted(wanted - named(code).words.keys() - {""}) == [], code
 

@@ -1,8 +1,14 @@
 """Positions in words, and who is called how."""
 
+import re
+from functools import reduce
+
 import pytest
 from drawn import played
+from general_games import general
+from refusals import BY_MATE, CASTLES, COLOURS, GENERAL, reasons_against, rows
 from stories import judged
+from viewed import stories
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.variants import variant
@@ -105,3 +111,35 @@ def test_the_last_move_is_called_in_the_language() -> None:
     shown = list(moments(record))[-1]
     with language("de"):
         assert prose.last_move(shown) == "1. Sf3"
+
+
+ENGLISH = re.compile(
+    r"\b(the|stands|may|nothing|from|between|has|by|would|only|move|piece|white|black|castle|queen|there|moved|taken|wall"
+    r"|mover|check|leaves|empty|cannot|pawn|knight|bishop|checkmate|goal)\b"
+)
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es", "nl"])
+def test_refusals_are_in_the_language_of_the_page(code: str) -> None:
+    """All that the tables of refused moves have: nothing English is left but names of games and what was typed."""
+    known, foreign = set[str](), list[str]()
+    for file, named in ((GENERAL, general), (BY_MATE, variant), (CASTLES, variant), (COLOURS, variant)):
+        for row in (row for row in rows(file) if len(row) > 1):
+            game = named(row[0])
+            for reason in reasons_against(game, row[1], row[2]):
+                with language(code):
+                    said = prose.refused(game, reason)
+                typed = {str(fact) for fact in (row[2], game.title, reason.facts.get("text", "")) if fact}
+                own = reduce(lambda text, part: text.replace(part, ""), sorted(typed, key=len, reverse=True), said)
+                foreign += [said] if ENGLISH.search(own.replace("(long, lan, uci, spoken)", "")) else []
+                known.add(reason.code.value)
+    assert (foreign, len(known) > 35) == ([], True)
+
+
+def test_a_refusal_in_german() -> None:
+    (reason,) = Position.start("xiangqi").explain("a10-a9")
+    with language("de"):
+        assert prose.refused(variant("xiangqi"), reason) == "Streitwagen auf 9.10 gehört Schwarz, und Rot ist am Zug"
+        (story,) = stories('[White "Eva"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *')
+        assert story.fault is not None
+        assert story.fault.message == "Ke3: König (Weiß): keine kann nach e3 ziehen; von e1 geht es nicht"

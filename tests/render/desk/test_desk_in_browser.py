@@ -1157,3 +1157,7 @@ def test_the_desk_speaks_german(browser: Any) -> None:
         player.settle()
         label = player.js("return document.querySelector('[data-field=e4]').getAttribute('aria-label')")
         assert label == "e4, Bauer (Weiß), letzter Zug"
+        player.drag("e7", "e4")
+        player.settle()
+        refused = player.js("return document.querySelector('#refusal').textContent")
+        assert refused.startswith("Bauer auf e7 kommt auch auf leerem Brett nicht nach e4 (")
