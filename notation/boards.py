@@ -1,8 +1,8 @@
 """Topology only: cells, headings, neighbours. No rule and no coordinate of a picture.
 
 Every board has named cells, numbered from 0: rules work on the numbers, texts on the names. On some a piece keeps a
-heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, rings, hexagon, levels); the others know neighbours only
-(`SliceBoard`). What a leap is on a board, and where it leads as a player sees it, says its `Lattice`.
+heading while it goes (`HeadedBoard`: rectangle, cylinder, torus, strip, rings, hexagon, levels); the others know
+neighbours only (`SliceBoard`). What a leap is on a board, and where it leads as a player sees it, says its `Lattice`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -84,7 +84,7 @@ def shortest(masks: set[int]) -> tuple[int, ...]:
 Step = tuple[int, int]
 """A cell and the heading with which it was entered."""
 
-FlatShape = Literal["rectangle", "cylinder", "torus"]
+FlatShape = Literal["rectangle", "cylinder", "torus", "strip"]
 Shape = FlatShape | Literal["rings", "hexagon", "levels"]
 
 HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -99,10 +99,10 @@ class HeadedBoard(Board):
     `rows` are the cells as a position text lists them, rank by rank from the top, None where there is no field.
     `spots` are the file and rank of every cell, from 0; on rings its ring, from the outermost, and its place round it.
     `lattice` says which leaps between spots are alike. `shape` is what it looks like; whoever draws it begins there.
-    `holes` are the names of places that are no cells.
+    `holes` are the names of places that are no cells. `twist`: where a strip is twisted, as how many ranks lie before that.
     """
 
-    __slots__ = ("ahead", "holes", "lattice", "number", "rows", "shape", "spots")
+    __slots__ = ("ahead", "holes", "lattice", "number", "rows", "shape", "spots", "twist")
 
     def __init__(
         self,
@@ -115,8 +115,10 @@ class HeadedBoard(Board):
         lattice: Lattice = SQUARES,
         called: Mapping[int, str] | None = None,
         holes: frozenset[str] = frozenset(),
+        twist: int = 0,
     ) -> None:
         super().__init__(cells, called)
+        self.twist = twist
         self.ahead = ahead
         self.holes = holes
         self.rows = rows
@@ -137,6 +139,7 @@ class HeadedBoard(Board):
             lattice=self.lattice,
             called=called,
             holes=self.holes,
+            twist=self.twist,
         )
 
     def walk(self, cell: int, heading: int, steps: int) -> Step | None:
@@ -218,17 +221,39 @@ SHIFTS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """Files to the right and ranks up, by heading from north clockwise."""
 
 
+def twists(twist: int, ranks: int, rank: int, up: int) -> bool:
+    """True if right and left change places on the way from a rank to another one of a strip.
+
+    twist: how many ranks lie before the twist, 0 for none. rank: counted from 0. up: how many ranks the way goes up.
+
+    >>> twists(11, 14, 10, 1), twists(11, 14, 13, 1), twists(11, 14, 12, -3)
+    (True, False, True)
+    """
+    return bool(twist) and ((rank + up - twist) // ranks - (rank - twist) // ranks) % 2 == 1
+
+
+MIRRORED = (0, 7, 6, 5, 4, 3, 2, 1)
+"""By heading the one that it is with right and left exchanged."""
+
+
 def rectangle(
-    files: int, ranks: int, shape: FlatShape = "rectangle", holes: frozenset[str] = frozenset()
+    files: int,
+    ranks: int,
+    shape: FlatShape = "rectangle",
+    holes: frozenset[str] = frozenset(),
+    twist: int = 0,
 ) -> HeadedBoard:
     """A board of lettered files and numbered ranks, `a1` first, rank by rank.
 
-    shape: a cylinder's last file touches the first, a torus' last rank as well. holes: missing cells, which `spots` counts.
+    shape: a cylinder's last file touches the first, a torus' last rank as well; the ranks of a strip go round, twisted
+    once, so that the a file goes on as the last one. holes: missing cells, which `spots` counts. twist: the number of the
+    rank behind which a strip is twisted, the last if not said.
 
     >>> board = rectangle(3, 3, holes=frozenset({"b2"}))
     >>> len(board.cells), board.walk(board.index["a2"], 2, 1)
     (8, None)
     """
+    twist = twist or (ranks if shape == "strip" else 0)
     places = {f"{ALPHABET[f]}{r + 1}": (f, r) for r in range(ranks) for f in range(files)}
     cells = tuple(name for name in places if name not in holes)
     spots = tuple(places[name] for name in cells)
@@ -237,7 +262,13 @@ def rectangle(
     def step(heading: int, cell: int) -> Step | None:
         right, up = SHIFTS[heading]
         file, rank = spots[cell][0] + right, spots[cell][1] + up
-        there = number.get((file if shape == "rectangle" else file % files, rank % ranks if shape == "torus" else rank))
+        if twists(twist, ranks, spots[cell][1], up):
+            file, heading = files - 1 - file, MIRRORED[heading]
+        if shape in ("cylinder", "torus"):
+            file %= files
+        if shape in ("torus", "strip"):
+            rank %= ranks
+        there = number.get((file, rank))
         return None if there is None else (there, heading)
 
     return HeadedBoard(
@@ -247,6 +278,7 @@ def rectangle(
         spots=spots,
         shape=shape,
         holes=holes,
+        twist=twist,
     )
 
 

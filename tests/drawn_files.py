@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from string import ascii_lowercase
 from typing import Any, Final
 
@@ -20,6 +20,9 @@ GOES = (
     *("pR", "pB", "gQ", "pR3", "gB", "nN", "nA", "nZ", "nD", "nNN", "nnC", "nnN", "[F?R]", "[W-B]", "[F-B]", "hN"),
     *("wR", "wB", "wF3"),
 )
+STRAIGHT = tuple(way for way in GOES if not set(way) & set("nw[") or way == "nD")
+"""Those that go on as they begin."""
+
 RESULTS = ("loses", "wins", "draws")
 WAYS = (
     "rifle",
@@ -49,17 +52,17 @@ WORDS: Final = frozenset(
 another form."""
 
 
-def movement(chance: random.Random) -> str:
+def movement(chance: random.Random, ways: Sequence[str] = GOES) -> str:
     """One way to go, in Betza's notation."""
-    goes = chance.choice(GOES)
+    goes = chance.choice(ways)
     use, where = chance.choice(USES), chance.choice(WHERE)
     if goes == "hN":
         return f"{use}{chance.choice('fblr')}hN"
     return use + where + goes
 
 
-def moves(chance: random.Random) -> str:
-    found = "".join(movement(chance) for _ in range(chance.choice((1, 1, 2, 3))))
+def moves(chance: random.Random, ways: Sequence[str] = GOES) -> str:
+    found = "".join(movement(chance, ways) for _ in range(chance.choice((1, 1, 2, 3))))
     return found + chance.choice(("", "", "", "ifmnD", "imN", "feF"))
 
 
@@ -70,6 +73,10 @@ class _Drawing:
         self.chance = chance = random.Random(seed)
         self.aside = random.Random(f"{seed} aside")  # for later keys; the older ones are drawn as before
         self.shape = chance.choice(SHAPES)
+        self.twist = random.Random(f"{seed} twist").choice((0, 0, 0, 1, 2, 3))
+        if self.shape == "torus" and self.twist:
+            self.shape = "strip"
+        self.goes = STRAIGHT if self.shape == "strip" else GOES
         self.voids = chance.randint(1, 3)
         self.files, self.ranks = RINGS if self.shape == "rings" else chance.choice(SIZES)
         letters = list("ABCDEFGHIJLMNOQRSTUVWXYZ")
@@ -134,7 +141,7 @@ class _Drawing:
         unmoved = {"unmoved": True} if not self.gating and self.often(0.2) else {}
         if self.shape == "rectangle" and self.often(0.2):
             return {**places, **unmoved, "moves": self.chance.choice(("mD", "mAmD", "mN", "fmC")), "safe": True}
-        return {**places, **unmoved, "moves": movement(self.chance)}
+        return {**places, **unmoved, "moves": movement(self.chance, self.goes)}
 
     def last(self) -> Any:
         return {"white": f"*{self.ranks}", "black": "*1"}
@@ -177,7 +184,7 @@ class _Drawing:
     # -- pieces ------
 
     def piece(self, mark: str) -> Entry:
-        piece: Entry = {"letter": mark, "name": f"kind {mark}", "moves": moves(self.chance)}
+        piece: Entry = {"letter": mark, "name": f"kind {mark}", "moves": moves(self.chance, self.goes)}
         if mark.startswith("+") and self.often(0.5):
             piece |= {"letter": mark[1:], "mark": mark}
         if mark == self.king:
@@ -193,7 +200,7 @@ class _Drawing:
             ("not_over", 0.05, self.some),
             ("first", 0.1, self.region),
             ("extra", 0.08, lambda: [self.extra()]),
-            ("moves_in", 0.4 if self.named else 0, lambda: {"zone": moves(self.chance)}),
+            ("moves_in", 0.4 if self.named else 0, lambda: {"zone": moves(self.chance, self.goes)}),
             ("arrows", 0.5 if self.arrows else 0, self.one(True)),
             ("pawn", 0.05, self.one(True)),
             ("en_passant", 0.05, self.one(True, False)),
@@ -254,6 +261,8 @@ class _Drawing:
             board = {"shape": "rings", "voids": self.voids}
         elif holes and self.often(0.5):
             board["holes"] = " ".join(f"{ascii_lowercase[file]}{rank + 1}" for file, rank in holes)
+        if self.shape == "strip" and self.twist > 1:
+            board["twist"] = self.twist
         if self.shape == "hexagon" and self.often(0.5):
             board["straight"] = self.chance.choice(("files", "ranks"))
         if self.arrows:

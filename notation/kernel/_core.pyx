@@ -136,6 +136,7 @@ cdef class Core:
         cdef int cell, heading
         b.count, b.files, b.ranks = len(rules.spots), rules.files, rules.ranks
         b.round, b.wraps_files, b.wraps_ranks = rules.round, rules.wraps_files, rules.wraps_ranks
+        b.twist = rules.twist
         b.number = <int16_t *>calloc(b.files * b.ranks, sizeof(int16_t))
         if b.number == NULL:
             raise MemoryError

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from fairyscore.notation.lattices import SQUARES
-from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, GameRules
+from fairyscore.notation.rules.general.definition import ANYWHERE, NOWHERE, GameRules, Movement
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET
 from fairyscore.notation.text import suggestion
 from fairyscore.notation.variants.file_schema import Fault, Path
@@ -67,6 +67,8 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
             if any(movement.any_way for movement in kind.movements):
                 why = "nn is for flat boards: behind the centre of rings, single steps no longer go on as they began"
                 yield ("piece", number, "moves"), why
+    if rules.board.shape == "strip":
+        yield from _of_strips(rules)
     if lattice is SQUARES:
         return
     ends, hand = rules.ends, rules.hand
@@ -82,6 +84,25 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     for path, rule in told.items():
         if rule:
             yield path, f"{path[-1]} is for boards of squares; on {lattice.name} it has no meaning yet"
+
+
+def _of_strips(rules: GameRules) -> Iterator[Fault]:
+    """Faults of rules about right and left on a board where these change places."""
+    if rules.board.twist > 1 + max(rank for _, rank in rules.board.spots):
+        yield ("board", "twist"), "the strip is twisted behind one of its ranks"
+    if rules.arrows:
+        yield ("board", "arrows"), "arrows are for boards where right and left are the same everywhere"
+    if rules.walls is not None and rules.walls.through:
+        yield ("wall", "through"), "walls are passed through on boards where right and left are the same everywhere"
+    for number, kind in enumerate(rules.pieces):
+        if any(_turns_aside(movement) for movement in kind.movements):
+            yield ("piece", number, "moves"), "on a strip no path bends, and lame leaps go straight on"
+
+
+def _turns_aside(movement: Movement) -> bool:
+    """True if a movement goes on in another direction than it began."""
+    lame = movement.lame and any(right and ahead for right, ahead in movement.leaps)
+    return lame or bool(movement.bend) or movement.rebounds
 
 
 def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:

@@ -50,7 +50,14 @@ MOST_CELLS = 256  # boards are no larger
 LONGEST_NAME = 16  # characters of the name of a cell: it stands in the cell
 SIDES = ("white", "black")
 CELL = re.compile(r"([A-Z*]?)([a-z*])(\d+|\*)|\*")
-OF_SHAPE = {"voids": "rings", "side": "hexagon", "straight": "hexagon", "letters": "hexagon", "levels": "levels boards"}
+OF_SHAPE = {
+    "voids": "rings",
+    "side": "hexagon",
+    "straight": "hexagon",
+    "letters": "hexagon",
+    "levels": "levels boards",
+    "twist": "strip",
+}
 """The shape of board that a key of its table is about."""
 WAYS = {"vertical": (0,), "horizontal": (2,), "diagonal": (1, 3)}
 
@@ -220,7 +227,7 @@ class _DocumentReader:
         effects = self.data.get("effect", ())
         if "wall" not in self.data and all(effect["becomes"] != "wall" for effect in effects):
             holes |= gaps
-        return rectangle(files, ranks, entry.get("shape", "rectangle"), frozenset(holes))
+        return rectangle(files, ranks, shape, frozenset(holes), entry.get("twist", 0))
 
     def _hexagon(self, entry: Mapping[str, Any]) -> HeadedBoard | None:
         for key in sorted(entry.keys() & {"files", "ranks", "holes"}):

@@ -23,6 +23,7 @@ VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
     RECTANGLE: {"flat": flat_layout},
     "cylinder": {"flat": flat_layout, "ring": cylinder_layout},
     "torus": {"flat": flat_layout},
+    "strip": {"flat": flat_layout},
     "rings": {"round": rings_layout, "unrolled": unroll},
     "hexagon": {"flat": hexagon_layout},
     "levels": {"flat": levels_layout},

@@ -72,10 +72,18 @@ static int walk_round(const Board *b, int cell, int *forward, int right, int ahe
     return cell;
 }
 
+/* 1 if right and left change places on the way ahead; so many ranks lie before the twist. */
+static int twists(const Board *b, int cell, int ahead) {
+    int before = b->y[cell] - b->twist, beyond = before + ahead;
+    if (!b->twist) return 0;
+    return ((beyond - remainder_of(beyond, b->ranks)) / b->ranks - (before - remainder_of(before, b->ranks)) / b->ranks) & 1;
+}
+
 static int leap_to(const Board *b, int cell, int right, int ahead) {
     int x, y, forward = 0;
     if (b->round) return walk_round(b, cell, &forward, right, ahead);
     x = b->x[cell] + right;
+    if (twists(b, cell, ahead)) x = b->files - 1 - x;
     y = b->y[cell] + ahead;
     if (b->wraps_files) x = remainder_of(x, b->files);
     if (b->wraps_ranks) y = remainder_of(y, b->ranks);
@@ -90,7 +98,11 @@ static int ray(const Board *b, int cell, int right, int ahead, int most, int16_t
     for (;;) {
         if (plain) here = walk(b, here, &heading, 1);
         else if (b->round) here = walk_round(b, here, &forward, right, ahead);
-        else here = leap_to(b, here, right, ahead);
+        else {
+            int mirrored = twists(b, here, ahead);
+            here = leap_to(b, here, right, ahead);
+            if (mirrored) right = -right;
+        }
         if (here == NO_CELL || here == cell) return count;
         if (count == MOST_LENGTH) return -1;
         found[count++] = (int16_t)here;

@@ -36,7 +36,7 @@ cdef extern from "core/quick.h" nogil:
         int32_t count
         int16_t order[128]
     ctypedef struct Board:
-        int32_t count, files, ranks, round, wraps_files, wraps_ranks
+        int32_t count, files, ranks, round, wraps_files, wraps_ranks, twist
         int16_t x[128]
         int16_t y[128]
         int16_t *number

@@ -152,7 +152,7 @@ typedef struct {
 } CastlingRule;
 
 typedef struct {
-    int32_t count, files, ranks, round, wraps_files, wraps_ranks;
+    int32_t count, files, ranks, round, wraps_files, wraps_ranks, twist;
     int16_t x[MOST_CELLS], y[MOST_CELLS];
     int16_t *number;              /* by y * files + x, NO_CELL for a hole */
     int16_t ahead[8][MOST_CELLS]; /* by heading, NO_CELL at an edge */

@@ -173,6 +173,7 @@ class CoreRules:
         self.ahead = tables.board.ahead
         self.files, self.ranks, self.round = geometry.files, geometry.ranks, geometry.round
         self.wraps_files, self.wraps_ranks = geometry.wraps_files, geometry.wraps_ranks
+        self.twist = tables.board.twist
 
     def _take_ways(self, tables: GeneralTables) -> None:
         known: dict[tuple[CoreLeap, ...], int] = {}

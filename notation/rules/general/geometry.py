@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from math import gcd, hypot
 
-from fairyscore.notation.boards import HeadedBoard, shortest, turned
+from fairyscore.notation.boards import HeadedBoard, shortest, turned, twists
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import Movement
 
@@ -38,12 +38,16 @@ class Geometry:
             there = self._walk((cell, 0), dx, dy)
             return None if there is None else there[0]
         x, y = self.board.spots[cell]
-        x, y = x + dx, y + dy
+        x, y = self.files - 1 - x - dx if self.twists(cell, dy) else x + dx, y + dy
         if self.wraps_files:
             x %= self.files
         if self.wraps_ranks:
             y %= self.ranks
         return self.number.get((x, y))
+
+    def twists(self, cell: int, dy: int) -> bool:
+        """True if right and left change places on the way that a leap goes ahead."""
+        return twists(self.board.twist, self.ranks, self.board.spots[cell][1], dy)
 
     def _walk(self, here: tuple[int, int], dx: int, dy: int) -> tuple[int, int] | None:
         """A leap on rings, from a cell and what is forward there; the forward heading may change across the centre."""
@@ -77,6 +81,7 @@ class Geometry:
             else:
                 there = self.step(here, dx, dy)
                 step = None if there is None else (there, 0)
+                dx = -dx if self.twists(here, dy) else dx
             if step is None or step[0] == cell:
                 return
             here = step[0]

@@ -102,7 +102,7 @@ def _shape(context: Context, rivers: Sequence[River]) -> Iterator[str]:
     if holes:
         yield context.say("board.hole" if holes == 1 else "board.holes", n=holes)
     if board.shape != "rectangle":
-        yield context.say(f"board.{board.shape}")
+        yield context.say(f"board.{board.shape}", n=str(board.twist))
     for river in rivers:
         near, far = sorted(context.places.rank_of[cell] for cell in river.banks[0])
         if river.owner == NOBODY:

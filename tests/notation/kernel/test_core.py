@@ -50,6 +50,7 @@ OWN_GAMES = {
     "hoppers": own_game("rectangle", CANNON, GRASSHOPPER),
     "bent riders on a cylinder": own_game("cylinder", GRIFFON, LAME_RIDER),
     "riders on a torus": own_game("torus", RIDER, STRIKER, rider(1, 1)),
+    "riders on a strip": own_game("strip", RIDER, rider(2, 1), rider(1, 1)),
     "hops without capture": own_game("rectangle", CANNON._replace(captures=False), rider(1, 1)),
     "four in a row": own_game("rectangle", rider(1, 0), ends=Ends(line=4)),
     "lines on a torus": own_game("torus", rider(1, 0), leaper(1, 1), ends=Ends(line=6)),

@@ -9,6 +9,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Final, NamedTuple
 
 import pytest
@@ -37,6 +38,7 @@ class Rules(NamedTuple):
     faces: the lines on which kings may not face each other. half: kings stay in their half.
     torus: all edges are joined, and only fresh pawns (+P) make double steps. triple: pawns may go three squares too.
     reserve: pawns become what is in reserve. holes: squares that are left are gone, and kings on e1 and e8 go as queens.
+    strip: the board is a strip of 14 ranks, twisted behind the 11th, whose pawns +P go the other way round.
     """
 
     rides: Mapping[str, tuple[Spot, ...]] = {}
@@ -53,6 +55,7 @@ class Rules(NamedTuple):
     triple: bool = False
     reserve: bool = False
     holes: bool = False
+    strip: bool = False
 
 
 class Brute:
@@ -69,7 +72,7 @@ class Brute:
             for sign in re.findall(r"\d+|\+?[A-Za-z*]", text):
                 for _ in range(int(sign) if sign.isdigit() else 1):
                     if sign != "*":
-                        self.board[file, self.ranks - 1 - row] = "" if sign.isdigit() else sign
+                        self.board[self.spot(file, self.ranks - 1 - row)] = "" if sign.isdigit() else sign
                     file += 1
         self.white = True
         self.passed: tuple[tuple[Spot, ...], Spot] = ((), (-1, -1))
@@ -77,6 +80,9 @@ class Brute:
         self.holes: frozenset[Spot] = frozenset()
 
     def spot(self, x: int, y: int) -> Spot:
+        """Where a spot lies that was counted on over joined edges; ranks 12 to 14 of a strip are -3 to -1."""
+        while self.rules.strip and not -3 <= y < 11:
+            x, y = 7 - x, y - 14 if y > 0 else y + 14
         return (x % self.ranks, y % self.ranks) if self.rules.torus else (x, y)
 
     def mine(self, piece: str, white: bool) -> bool:
@@ -106,16 +112,26 @@ class Brute:
 
     def along(self, spot: Spot, way: Spot) -> Iterator[Spot]:
         """The spots of a line up to the first piece, with it."""
-        there = self.spot(spot[0] + way[0], spot[1] + way[1])
-        while there in self.board and there != spot:
+        for far in count(1):
+            there = self.spot(spot[0] + far * way[0], spot[1] + far * way[1])
+            if there not in self.board or there == spot:
+                return
             yield there
             if self.board[there]:
                 return
-            there = self.spot(there[0] + way[0], there[1] + way[1])
+
+    def ahead(self, spot: Spot, white: bool) -> int:
+        """Which way along the ranks a pawn goes."""
+        backward = self.rules.strip and self.board[spot].startswith("+")
+        return 1 if white is not backward else -1
+
+    def is_home(self, spot: Spot, white: bool) -> bool:
+        if self.rules.strip:
+            return spot[1] == {"P": 1, "p": 6, "+P": -1, "+p": 8}[self.board[spot]]
+        return spot[1] == (self.rules.second if white else self.ranks - 1 - self.rules.second)
 
     def pawn_steps(self, spot: Spot, white: bool) -> Iterator[Spot]:
-        (x, y), ahead = spot, 1 if white else -1
-        at_home = y == (self.rules.second if white else self.ranks - 1 - self.rules.second)
+        (x, y), ahead, at_home = spot, self.ahead(spot, white), self.is_home(spot, white)
         fresh = self.board[spot].startswith("+") if self.rules.torus else at_home
         for far in range(1, (3 if self.rules.triple else 2) + 1 if fresh else 2):
             there = self.spot(x, y + far * ahead)
@@ -157,7 +173,8 @@ class Brute:
         twin = object.__new__(Brute)
         twin.rules, twin.ranks, twin.board = self.rules, self.ranks, dict(self.board)
         twin.reserve = self.reserve.copy()
-        piece, pawn = twin.board[spot].lstrip("+"), twin.board[spot].upper() in ("P", "+P")
+        standing = twin.board[spot]
+        piece, pawn = standing if self.rules.strip else standing.lstrip("+"), twin.board[spot].upper() in ("P", "+P")
         in_passing = pawn and there in self.passed[0] and spot[0] != there[0]
         taken = twin.board[self.passed[1] if in_passing else there]
         twin.board[self.passed[1] if in_passing else there] = ""
@@ -168,7 +185,8 @@ class Brute:
         twin.reserve[twin.board[there] if becomes else ""] -= 1
         if self.rules.kamikaze and taken:
             twin.board[there] = ""
-        ahead, far = (1 if white else -1), (there[1] - spot[1]) * (1 if white else -1) % self.ranks
+        ahead = self.ahead(spot, white)
+        far = (there[1] - spot[1]) * ahead % self.ranks
         over = tuple(self.spot(spot[0], spot[1] + step * ahead) for step in range(1, far))
         twin.passed = (over, there) if pawn and spot[0] == there[0] else ((), there)
         twin.white = not white
@@ -204,7 +222,7 @@ class Brute:
 
 
 def name(spot: Spot) -> str:
-    return f"{'abcdefghijkl'[spot[0]]}{spot[1] + 1}"
+    return f"{'abcdefghijkl'[spot[0]]}{spot[1] + 1 if spot[1] >= 0 else spot[1] + 15}"
 
 
 def rank(number: int, files: int, into: str) -> dict[Spot, str]:
@@ -246,6 +264,7 @@ GAMES = {
     ),
     "kamikaze": Rules(promotions=rank(7, 8, "QRBN"), kamikaze=True),
     "torus-chess": Rules(promotions=rank(7, 8, "QRBN"), torus=True),
+    "moebius-strip": Rules(promotions=rank(7, 8, "QRBN") | rank(13, 8, "QRBN"), strip=True),
 }
 
 
