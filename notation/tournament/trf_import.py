@@ -68,6 +68,9 @@ ORDERS: Final = (
 
 DATES: Final = re.compile(r"(?P<year>\d{4})[/.-](?P<month>\d\d?)[/.-](?P<day>\d\d?)|(\d\d?)[/.-](\d\d?)[/.-](\d{4})")
 
+SINCE_2026: Final = ("142", "152", "202", "212")
+"""Lines that the report has since 2026."""
+
 INITIAL_COLOUR: Final = re.compile(r"\b(?:[wb]|white1|black1)\b", re.IGNORECASE)
 COLOURS: Final = {"w": "white", "b": "black"}
 
@@ -254,7 +257,8 @@ def _ranks(found: Imported) -> list[str]:
 
 def _kept(report: RatingReport, table: Table) -> tuple[str, ...]:
     """The lines of the tournament that a report made of the table would not have."""
-    written = {line.rstrip() for edition in (2016, 2026) for line in trf(table, edition).splitlines()}
+    edition = 2026 if any(report.values(number) for number in SINCE_2026) else 2016
+    written = {line.rstrip() for line in trf(table, edition).splitlines()}
     known = (PLAYER, TEAM, "###", *COUNTS)
     lines = (line.rstrip() for line in report.lines)
     return tuple(line for line in lines if line[:3] not in known and line not in written and line[4:])

@@ -133,6 +133,14 @@ def test_the_report_of_2026_names_rounds_and_tie_breaks() -> None:
     assert imported(read_report(trf(table, 2026))).plan.tie_breaks == ("BH-C1", "KS")
 
 
+def test_lines_of_both_editions_are_kept() -> None:
+    """Programs for pairings write the number of rounds in the old way and in that of 2026."""
+    lines = ["012 Cup", "092 Individual: Swiss-System", "142 9", "152 W", "XXR 9", "001    1      Ann"]
+    (table,) = tables_of([], imported(read_report("\n".join(lines))).plan)
+    assert [line for line in as_written(trf(table, 2026)) if line in lines[2:5]] == lines[2:5]
+    assert [line for line in as_written(trf(table)) if line[:3] in ("142", "XXC", "XXR")] == ["XXC white1", "XXR 9"]
+
+
 def test_annulled_games_are_reported_with_their_results() -> None:
     """They count for nobody, and are rated."""
     players = (Entry("Ann"), Entry("Ben"), Entry("Cid"))
