@@ -52,7 +52,7 @@ LINES = {
     GOLD: ("h1", "h2", "h3", "h4"),
 }
 
-AT = {WHITE: "rank 1", SILVER: "file a", BLACK: "rank 8", GOLD: "file h"}
+SIDE = {WHITE: "rank 1", SILVER: "file a", BLACK: "rank 8", GOLD: "file h"}
 
 FEWEST = 3  # ranks and files that are always left
 OPPOSITE_SETS = 2  # H-4: so far round the table sit two who play alone
@@ -164,14 +164,13 @@ def _words(sheet: ColourSheet, first: int) -> dict[str, str]:
     kinds = {kind.letter: kind.name for kind in KINDS}
     changes = ([f"{kinds[kind]} on {COLOURS[c]}" for c, kind in change.items()] for change in sheet.changes)
     seated = {WHITE, BLACK} <= set(sheet.seats)  # as in the examples
+    turns = (*sheet.seats[first:], *sheet.seats[:first])
+    starts = zip(names, sheet.starts, strict=False)
     return {
         "ranks": "\n".join(f"  {rank}  {' '.join(colours)}" for rank, colours in ranks.items()),
-        "count": str(len(names)),
-        "names": ", ".join(names),
-        "places": ", ".join(f"{seat.name} at {AT[seat]}" for seat in sheet.seats),
-        "first": names[first].title(),
+        "places": f"  {', '.join(f'{seat.name} on {SIDE[seat]}' for seat in turns)}",
         "pieces": "\n".join(f"  {', '.join(change)}" for change in changes),
-        "array": ", ".join(f"{name} {cells[0]}-{cells[-1]}" for name, cells in zip(names, sheet.starts, strict=False)),
+        "array": f"  {', '.join(f'{name} on {cells[0]}-{cells[-1]}' for name, cells in starts)}" if sheet.starts else "",
         "drop": "" if sheet.starts else "yes",
         "fewest": str(sheet.fewest),
         "seated": "yes" if seated else "",

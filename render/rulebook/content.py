@@ -230,7 +230,8 @@ def book(game: Variant, how: FigureLook = FigureLook(), readers: str = "all") ->
     theme = find(how.theme) if isinstance(how.theme, str) else how.theme
     moves = move_table(game, theme) if how.live and not changes(game) else None
     cover, setting = tuple(_start(game, how)), tuple(_setting(game))
-    whole = Rulebook(translated(game.title), about.byline, cover, tuple(aim), chapters, moves=moves, setting=setting)
+    title = in_current_language(game, game.title)
+    whole = Rulebook(title, about.byline, cover, tuple(aim), chapters, moves=moves, setting=setting)
     return _for_players(whole) if readers == "players" else whole
 
 

@@ -13,7 +13,7 @@ from fairyscore.notation.variants import variant
         (
             "chamaeleon:players=3",
             "The players",
-            "3 players: white, silver, black. They sit clockwise: white at rank 1, silver at file a, black at rank 8.",
+            "  white on rank 1, silver on file a, black on rank 8",
         ),
         ("chamaeleon:start=drop", "The start", "The board is empty."),
     ],
