@@ -170,7 +170,9 @@ def _words(sheet: ColourSheet, first: int) -> dict[str, str]:
         "ranks": "\n".join(f"  {rank}  {' '.join(colours)}" for rank, colours in ranks.items()),
         "places": f"  {', '.join(f'{seat.name} on {SIDE[seat]}' for seat in turns)}",
         "pieces": "\n".join(f"  {', '.join(change)}" for change in changes),
-        "array": f"  {', '.join(f'{name} on {cells[0]}-{cells[-1]}' for name, cells in starts)}" if sheet.starts else "",
+        "array": f"  {', '.join(f'{name} on {cells[0]}-{cells[-1]}' for name, cells in starts)}"
+        if sheet.starts
+        else "",
         "drop": "" if sheet.starts else "yes",
         "fewest": str(sheet.fewest),
         "seated": "yes" if seated else "",

@@ -9,14 +9,15 @@ import pytest
 from fairyscore.notation.rules.readings import GameWords
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.rules.wording.language import LANGUAGES
-from fairyscore.notation.variants import GAMES, catalog
-from fairyscore.notation.variants.document import document
+from fairyscore.notation.variants import GAMES
+from fairyscore.notation.variants.file_reader import document
 from fairyscore.notation.variants.registry import options_of, variant
 from fairyscore.notation.variants.rule_sheet_reader import words_in
+from fairyscore.notation.variants.sources import shipped, shipped_names
 
 OTHERS = LANGUAGES[1:]
 FACT = re.compile(r"[A-Z]{1,2}-\d+|(?<!\w)[a-r]\d{1,2}(?!\w)|\{\w+\}|\d+")
-SHIPPED = [name for name in catalog.shipped_names() if name not in GAMES]
+SHIPPED = [name for name in shipped_names() if name not in GAMES]
 OPTIONS = ("chamaeleon:players=3", "chamaeleon:start=drop", "circular-66:promotion=may", "kaleidochess:players=4")
 
 
@@ -53,7 +54,7 @@ def changed(words: Mapping[str, GameWords]) -> list[tuple[str, str]]:
 
 def test_every_sentence_of_a_file_is_told_in_every_language() -> None:
     for name in SHIPPED:
-        data = document(catalog.shipped(name)).data
+        data = document(shipped(name)).data
         words = words_in(data)
         assert missing(in_file(data), words) == [], name
         assert changed(words) == [], name
@@ -68,4 +69,4 @@ def test_every_sentence_of_a_sheet_is_told_in_every_language(name: str) -> None:
 
 
 def test_a_title_of_the_language() -> None:
-    assert words_in(document(catalog.shipped("atomic")).data)["de"].texts["Atomic Chess"] == "Atomschach"
+    assert words_in(document(shipped("atomic")).data)["de"].texts["Atomic Chess"] == "Atomschach"
