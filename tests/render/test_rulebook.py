@@ -717,17 +717,28 @@ def test_games_without_sentences_of_their_rules_are_translated(name: str, code: 
 
 
 @pytest.mark.parametrize(
-    ("code", "line"),
+    ("code", "line", "seated", "placed"),
     [
-        ("de", "Springer auf Rot, Läufer auf Gelb, Dame auf Grün, Turm auf Blau"),
-        ("fr", "cavalier sur rouge, fou sur jaune, dame sur vert, tour sur bleu"),
+        (
+            "de",
+            "Springer auf Rot, Läufer auf Gelb, Dame auf Grün, Turm auf Blau",
+            "Weiß auf Reihe 1, Schwarz auf Reihe 8",
+            "Weiß auf a1-d1, Schwarz auf h8-e8",
+        ),
+        (
+            "fr",
+            "cavalier sur rouge, fou sur jaune, dame sur vert, tour sur bleu",
+            "blancs sur rangée 1, noirs sur rangée 8",
+            "blancs sur a1-d1, noirs sur h8-e8",
+        ),
     ],
 )
-def test_tables_are_reported_in_other_languages(code: str, line: str) -> None:
+def test_tables_are_reported_in_other_languages(code: str, line: str, seated: str, placed: str) -> None:
     with language(code):
         blocks = [block for chapter in book(variant("chamaeleon")).chapters for block in chapter.blocks]
-    squares, pieces = (block for block in blocks if isinstance(block, AlignedLines))
+    squares, seats, pieces, starts = (block for block in blocks if isinstance(block, AlignedLines))
     assert (squares.lines[0], squares.lines[-1], pieces.lines[0]) == ("8  R Y B G B Y G R", "   a b c d e f g h", line)
+    assert (seats.lines, starts.lines) == ((seated,), (placed,))
 
 
 def test_refusals_call_players_by_the_colours_of_their_discs() -> None:
