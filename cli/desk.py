@@ -24,7 +24,6 @@ from fairyscore.notation.variants.mistakes import VariantFileError
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.desk.desk import Desk
 from fairyscore.render.desk.helpers import Helpers
-from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.desk.page import desk_page
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.viewer.server import Server
@@ -83,18 +82,42 @@ def command(
 
     Exit status: 0 ended by Ctrl-C, 2 wrong usage or unreadable input.
     """
-    files = DeskFiles(reader)
     adviser = DeskEngine(Engine(engine, protocol=protocol)) if engine else None
     rival = DeskEngine(Engine(opponent, protocol=protocol), (LEVELS[level - 1],)) if opponent else None
     engines = [one for one in (adviser, rival) if one is not None]
+    files = DeskFiles(reader)
     desk = Desk(files, Helpers(adviser, rival))
     variants = [variant_in(path) for path in paths if path.endswith(VARIANT_FILE)]
     records = tuple(path for path in paths if not path.endswith(VARIANT_FILE))
-    begun: list[OpenGame] = []
+    with wrong_usage(DrawingError):
+        server = _server(desk, port)
+    report = Reporter(forced=reader.forced)
+    with ExitStack() as running:
+        running.enter_context(server)
+        for helper in engines:
+            running.enter_context(helper)
+        if records:
+            files.read(desk, records, report)
+        for name in variants:
+            desk.add(Game.new(name))
+        if not desk.games:
+            _begin(desk, reader, report, is_asked=bool(records))
+        click.echo(server.url)
+        click.echo(f"{counted(len(desk.games), 'game')} on the desk until Ctrl-C", err=True)
+        if browser:
+            _open_browser(server.url)
+        try:
+            server.serve_forever(poll_interval=0.2)
+        except KeyboardInterrupt:
+            click.echo("fairyscore: no longer served", err=True)
+
+
+def _server(desk: Desk, port: int) -> Server:
+    """The server of a desk: its page begins with the first game, and answers run with the settings of this command."""
     here, pages = copy_context(), count()
 
     def page() -> str:
-        return here.copy().run(desk_page, desk, begun[0])
+        return here.copy().run(desk_page, desk, next(iter(desk.games.values())))
 
     def stamp() -> str:
         return str(next(pages))
@@ -102,31 +125,19 @@ def command(
     def answer(request: str) -> str:
         return here.copy().run(desk.answer, request)
 
-    with wrong_usage(DrawingError):
-        server = Server(port, page, stamp, answer=answer, token=secrets.token_urlsafe(16))
-    with ExitStack() as running:
-        running.enter_context(server)
-        for helper in engines:
-            running.enter_context(helper)
-        report = Reporter(forced=reader.forced)
-        if records:
-            files.read(desk, records, report)
-        for new in variants:
-            desk.add(Game.new(new))
-        if not desk.games:
-            if records:
-                report.line("fairyscore: there is no game to put on the desk")
-                click.get_current_context().exit(2)
-            desk.add(Game.new(reader.judge.variant or "chess"))
-        begun.append(next(iter(desk.games.values())))
-        click.echo(server.url)
-        click.echo(f"{counted(len(desk.games), 'game')} on the desk until Ctrl-C", err=True)
-        if browser:
-            import webbrowser
+    return Server(port, page, stamp, answer=answer, token=secrets.token_urlsafe(16))
 
-            if not webbrowser.open(server.url):
-                click.echo("fairyscore: no browser could be started; open the address yourself", err=True)
-        try:
-            server.serve_forever(poll_interval=0.2)
-        except KeyboardInterrupt:
-            click.echo("fairyscore: no longer served", err=True)
+
+def _begin(desk: Desk, reader: RecordReader, report: Reporter, *, is_asked: bool) -> None:
+    """Put a new game on an empty desk. is_asked: records were named, and none of them has a game; then the program ends."""
+    if is_asked:
+        report.line("fairyscore: there is no game to put on the desk")
+        click.get_current_context().exit(2)
+    desk.add(Game.new(reader.judge.variant or "chess"))
+
+
+def _open_browser(url: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(url):
+        click.echo("fairyscore: no browser could be started; open the address yourself", err=True)

@@ -155,19 +155,12 @@ def command(
 
     Exit status: 0 games found, 1 none found, 2 a wrong query, wrong usage, unreadable input or failed output.
     """
-    with wrong_usage(QueryError, option="QUERY"):
-        asked = Query.parse(query)
-    if inverted:
-        asked = asked.inverted
-    shape = _shape(lists=lists, counts=counts, style=style)
-    if shape != GAMES and target is not None:
-        raise click.UsageError(
-            "--to is the format of games; it cannot be combined with --list, --count or --format jsonl."
-        )
+    question = _question(query, inverted=inverted)
+    shape = _shape(target, lists=lists, counts=counts, style=style)
     form = archive_format(output, target) if shape == GAMES else None
     target_name = "" if form is None else form.name
     placed = shape not in (GAMES, COUNT) or bool(folder)
-    work = FindWork(reader.judge, reader.form_name, asked, target=target_name, placed=placed)
+    work = FindWork(reader.judge, reader.form_name, question, target=target_name, placed=placed)
     options = bulk.with_jobs(reader, paths)
     results_with = partial(indexed_results, work, paths, reader, options) if indexes else None
     with (
@@ -188,12 +181,23 @@ def command(
     click.get_current_context().exit(finding.exit_code())
 
 
-def _shape(*, lists: bool, counts: bool, style: str) -> str:
-    """The kind of output. Raises wrong usage where two kinds are asked for."""
-    asked = [shape for shape, is_asked in ((LIST, lists), (COUNT, counts), (style, style != "text")) if is_asked]
-    if len(asked) > 1:
+def _question(query: str, *, inverted: bool) -> Query:
+    """The query of a text, or the one that fits the games which that does not fit."""
+    with wrong_usage(QueryError, option="QUERY"):
+        question = Query.parse(query)
+    return question.inverted if inverted else question
+
+
+def _shape(target: Format | None, *, lists: bool, counts: bool, style: str) -> str:
+    """The kind of output. Raises wrong usage where two kinds are asked for, or another one than the format of games."""
+    shapes = [shape for shape, is_asked in ((LIST, lists), (COUNT, counts), (style, style != "text")) if is_asked]
+    if len(shapes) > 1:
         raise click.UsageError("only one of --list, --count and --format json or jsonl can be given.")
-    return asked[0] if asked else GAMES
+    if shapes and target is not None:
+        raise click.UsageError(
+            "--to is the format of games; it cannot be combined with --list, --count or --format jsonl."
+        )
+    return shapes[0] if shapes else GAMES
 
 
 def _write_games(finding: Finding, sink: TextSink, output: str) -> None:

@@ -29,6 +29,7 @@ from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.game_file import add_game, format_of_new_game, write_back
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.turn import RecordEdit
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import UnknownFormat, format_named
 from fairyscore.notation.moves.languages import LANGUAGES, all_english
 from fairyscore.notation.reader import RecordReader
@@ -89,7 +90,7 @@ def command(
     dry_run: bool,
     style: str,
     reader: RecordReader,
-    **asked: Any,
+    **actions: Any,
 ) -> None:
     """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position after them.
 
@@ -100,38 +101,43 @@ def command(
     Exit status: 0 done, 1 a move is illegal, the game is over or the record has an error, 2 wrong usage, unreadable
     input or failed output.
     """
-    if not (moves or mail or new or tags or any(asked[name] for name in _ACTIONS)):
+    if not (moves or mail or new or tags or any(actions[name] for name in _ACTIONS)):
         raise click.UsageError("there is nothing to do: name a MOVE, or see --help.")
     if path == STDIN and not dry_run:
         raise click.UsageError("only a file can be written back; give its name instead of -.")
+    if new and number:
+        raise click.UsageError("--new begins a game; it cannot be combined with --game.")
     stamp = FileStamp.of(path)
     if new:
-        if number:
-            raise click.UsageError("--new begins a game; it cannot be combined with --game.")
         with wrong_usage(UnknownFormat):
-            form = format_of_new_game(path, reader.form)
-        turn, verdict = _new_game(reader.judge.variant, reader.judge.position, tags), None
+            place: Verdict | Format = format_of_new_game(path, reader.form)
+        turn = _new_game(reader.judge.variant, reader.judge.position, tags)
     else:
-        verdict = _open_game(path, number, reader, reopen=bool(asked["undo"]) or bool(asked["result"]))
-        assert verdict.record is not None
-        notation = notation_for(format_named(verdict.form), verdict)
-        turn = RecordEdit(_tagged(verdict.record, tags), notation, changed=bool(tags))
+        place = _open_game(path, number, reader, reopen=bool(actions["undo"] or actions["result"]))
+        assert place.record is not None
+        notation = notation_for(format_named(place.form), place)
+        turn = RecordEdit(_tagged(place.record, tags), notation, changed=bool(tags))
     try:
-        _act(turn, moves, mail, asked, style)
+        _act(turn, moves, mail, actions, style)
         if turn.changed and not dry_run and (mail or not turn.refused):
-            leave_in_order()
-            with office_held(path, "play"):
-                if verdict is None:
-                    add_game(path, turn.record, form, stamp=stamp)
-                else:
-                    write_back(path, verdict, turn.record, reader, stamp=stamp)
-            report_other_names(path, stamp)
+            _write(path, turn.record, place, reader, stamp)
     except score_sheet.NotPossible as fault:
         raise NotAllowed(sentence(fault)) from None
     except FolderHeld as fault:
         raise Refused(sentence(fault)) from None
     _report(turn, path, style, written=turn.changed and not dry_run)
     click.get_current_context().exit(int(turn.refused))
+
+
+def _write(path: str, record: Record, place: Verdict | Format, reader: RecordReader, stamp: FileStamp) -> None:
+    """Write a record in the place of the one of a verdict, or as a new game in a format."""
+    leave_in_order()
+    with office_held(path, "play"):
+        if isinstance(place, Verdict):
+            write_back(path, place, record, reader, stamp=stamp)
+        else:
+            add_game(path, record, place, stamp=stamp)
+    report_other_names(path, stamp)
 
 
 _ACTIONS = ("comment", "date", "clock", "offer_draw", "accept_draw", "claim_draw", "resign", "result", "undo")
@@ -190,12 +196,12 @@ def _other_letters(typed: list[str], record: Record) -> str:
     return f"With {first} letters{also} it is {', '.join(played)}; pass --piece-letters {codes[0]} to type them."
 
 
-def _act(turn: RecordEdit, moves: tuple[str, ...], mail: str, asked: dict[str, Any], style: str) -> None:
+def _act(turn: RecordEdit, moves: tuple[str, ...], mail: str, actions: dict[str, Any], style: str) -> None:
     """Everything that is asked for, in the order in which it happens at the board."""
-    if asked["undo"]:
-        turn.undo(asked["undo"])
+    if actions["undo"]:
+        turn.undo(actions["undo"])
     if mail:
-        _enter_letters(turn, mail, any_sender=asked["any_sender"], conditional=asked["conditional"])
+        _enter_letters(turn, mail, any_sender=actions["any_sender"], conditional=actions["conditional"])
         for found in turn.diagnostics if style == "text" else ():
             click.echo(terminal_text().of(found), nl=False)
     if moves:
@@ -214,9 +220,9 @@ def _act(turn: RecordEdit, moves: tuple[str, ...], mail: str, asked: dict[str, A
             click.get_current_context().exit(1)
         if not turn.made:
             raise click.BadParameter("it contains no move; write one in a notation of the game.", param_hint="MOVE")
-    date, left = read_moment(asked["date"]), _duration(asked["clock"])
-    turn.note(date=date, left=left, offers=asked["offer_draw"], comment=asked["comment"])
-    _end(turn, asked)
+    date, left = read_moment(actions["date"]), _duration(actions["clock"])
+    turn.note(date=date, left=left, offers=actions["offer_draw"], comment=actions["comment"])
+    _end(turn, actions)
 
 
 def _enter_letters(turn: RecordEdit, path: str, *, any_sender: bool, conditional: bool) -> None:
@@ -237,22 +243,22 @@ def _duration(text: str) -> int | None:
     return left
 
 
-def _end(turn: RecordEdit, asked: dict[str, Any]) -> None:
+def _end(turn: RecordEdit, actions: dict[str, Any]) -> None:
     """How the game ends, if it does."""
     record, game = turn.record, turn.record.game
-    if asked["accept_draw"]:
+    if actions["accept_draw"]:
         turn.accept_draw()
-    if asked["claim_draw"]:
+    if actions["claim_draw"]:
         why = "the position does not stand for the third time, nor are fifty moves made"
         turn.take(score_sheet.claimed(record, f"no draw can be claimed: {why}"))
-    if asked["resign"]:
+    if actions["resign"]:
         seats = [seat.name for seat in game.seats]
-        seat = seats[turn.record.end().turn] if asked["resign"] == "mover" else asked["resign"].lower()
+        seat = seats[turn.record.end().turn] if actions["resign"] == "mover" else actions["resign"].lower()
         if seat not in seats:
             raise click.BadParameter(f"the players are {', '.join(seats)}.", param_hint="--resign")
         turn.take(score_sheet.resigned(record, seat))
-    if asked["result"]:
-        result = normal_result(asked["result"], len(game.seats))
+    if actions["result"]:
+        result = normal_result(actions["result"], len(game.seats))
         if result is None:
             why = "a result has a score for each player, as 1-0 or 1/2-1/2, or is *."
             raise click.BadParameter(why, param_hint="--result")

@@ -103,11 +103,15 @@ def command(
     if letter.promises and log.path.exists():
         with held(log.folder, "reply"):
             log_of(os.path.dirname(path)).promise(name, letter.promises)  # noqa: PTH120
-    if output:
-        with replaced(output) as stream:
-            stream.write(data)
-    else:
+    _write(data, output)
+
+
+def _write(data: bytes, output: str) -> None:
+    if not output:
         sys.stdout.buffer.write(data)
+        return
+    with replaced(output) as stream:
+        stream.write(data)
 
 
 def _notation(name: str, game: Variant) -> Notation | None:

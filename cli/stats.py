@@ -91,12 +91,7 @@ def command(
         sys.stdout.flush()
     elif interrupts.met:
         raise KeyboardInterrupt
-    with written(output) as stream:
-        if style == "text":
-            for line in report(stats, top):
-                stream.write(f"{line}\n".encode(sys.stdout.encoding or "utf-8", errors="backslashreplace"))
-        else:
-            {"json": write_json, "csv": write_csv, "parquet": write_parquet}[style](stats, stream)
+    _write(stats, style, output, top)
     if interrupts.met:
         raise KeyboardInterrupt
     if plot:
@@ -105,6 +100,15 @@ def command(
         place = f"{name(found.file)}:{found.line}"
         click.echo(f"{place}: {found.severity.value}[{found.code}]: {found.message}", err=True)
     click.get_current_context().exit(2 if any(found.code in NOT_READ for found in stats.diagnostics) else 0)
+
+
+def _write(stats: Stats, style: str, output: str, top: int) -> None:
+    with written(output) as stream:
+        if style == "text":
+            for line in report(stats, top):
+                stream.write(f"{line}\n".encode(sys.stdout.encoding or "utf-8", errors="backslashreplace"))
+        else:
+            {"json": write_json, "csv": write_csv, "parquet": write_parquet}[style](stats, stream)
 
 
 # -- charts -----------------------------------------------------------------------------------------------------------

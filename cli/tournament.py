@@ -114,34 +114,26 @@ def command(
     plan = _plan(paths) if report is None else report.plan
     _check_usage(style, output, plan, report, start=start)
     texts = Texts(paths, reader)
-    is_begun = plan is None or not plan.pairings or any(files(paths))
     if report is not None:
         read = GamesRead(report.games, [], bool(report.remarks))
-    else:
-        read = _read(texts, plan, keeps=style in OF_RECORDS) if is_begun else GamesRead([], [], is_doubtful=False)
-    try:
-        tables = list(tables_of(read.games, plan))
-    except PlanError as fault:
-        raise Refused(f"{plans.NAME}: {fault}.") from None
-    is_paired_otherwise = check_pairings and any(map(_check_pairings, tables))
+    elif plan is None or not plan.pairings or any(files(paths)):
+        read = _read(texts, plan, keeps=style in OF_RECORDS)
+    else:  # it has not begun
+        read = GamesRead([], [], is_doubtful=False)
+    tables = _tables(read, plan)
+    is_doubtful = check_pairings and any(map(_check_pairings, tables))
     if start:
         _start(_folder(paths), tables[0])
-    if style == "site":
-        write_folder(output, site(tables, read.records))
-    elif style == "prints":
-        with wrong_usage(DrawingError):
-            papers = [paper for table in tables[:1] for paper in prints(table, language)]
-        write_folder(output, papers)
-    elif style == "letters":
-        how = LetterStyle(letter_form, language, remind, today)
-        _write_letters(output, _folder(paths), tables[0], read.records, how)
-    elif style == "folder" and report is not None:
-        write_folder(output, folder_of(report.plan, report.games))
+    if style == "letters":
+        letters = LetterStyle(letter_form, language, remind, today)
+        _write_letters(output, _folder(paths), tables[0], read.records, letters)
+    elif style in FOLDERS:
+        write_folder(output, _papers(style, tables, read, report, language))
     else:
         text = tables_page(tables) if style == "html" else WRITERS[style](tables)
         with written(output) as stream:
             stream.write(text.encode())
-    is_doubtful = read.is_doubtful or is_paired_otherwise or any(table.is_doubtful for table in tables)
+    is_doubtful = is_doubtful or read.is_doubtful or any(table.is_doubtful for table in tables)
     click.get_current_context().exit(max(texts.exit_code(), int(is_doubtful)))
 
 
@@ -163,6 +155,26 @@ class GamesRead(NamedTuple):
     games: list[TournamentGame]
     records: list[SourceRecord]
     is_doubtful: bool
+
+
+def _tables(read: GamesRead, plan: Plan | None) -> list[Table]:
+    try:
+        return list(tables_of(read.games, plan))
+    except PlanError as fault:
+        raise Refused(f"{plans.NAME}: {fault}.") from None
+
+
+def _papers(
+    style: str, tables: Sequence[Table], read: GamesRead, report: Imported | None, language: str
+) -> Iterable[tuple[str, bytes]]:
+    """The files of a folder that is written: of a site, of prints, or of the tournament itself."""
+    if style == "site":
+        return site(tables, read.records)
+    if style == "prints":
+        with wrong_usage(DrawingError):
+            return [paper for table in tables[:1] for paper in prints(table, language)]
+    assert report is not None
+    return folder_of(report.plan, report.games)
 
 
 def _read(texts: Texts, plan: Plan | None, *, keeps: bool) -> GamesRead:

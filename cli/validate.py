@@ -1,9 +1,11 @@
 """`fairyscore validate`: judge records, and say where and why they are wrong."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -37,6 +39,9 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import supplied
 from fairyscore.notation.work.bulk.running import BulkOptions
 from fairyscore.notation.work.validate import GameReport, ValidateWork
+
+if TYPE_CHECKING:
+    from fairyscore.cli.refusals import FaultDrawings
 
 
 @grouped_command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
@@ -98,16 +103,9 @@ def command(
     """
     day = day_or_today(today) if time else ""
     judge = reader.judge._replace(info=info, time=time, today=day)
-    drawings = None
-    if folder:
-        from fairyscore.cli.refusals import FaultDrawings
-
-        refuse_sharing(bulk, "--draw-faults draws")
-        drawings = FaultDrawings(folder)
+    drawings = _drawings(folder, bulk) if folder else None
     if verbose:
-        found = settings()
-        none = "settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"
-        click.echo("\n".join(found.lines() if found else [none]), err=True)
+        _print_settings()
     totals = Totals(**counted)
     reported = _reported(select, ignore)
     with _output(output):
@@ -124,6 +122,20 @@ def command(
         click.echo(f"drawings in {shown(folder, LONGEST_NAME)}: {len(drawings)}", err=True)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)
+
+
+def _drawings(folder: str, bulk: BulkOptions) -> FaultDrawings:
+    from fairyscore.cli.refusals import FaultDrawings
+
+    refuse_sharing(bulk, "--draw-faults draws")
+    return FaultDrawings(folder)
+
+
+def _print_settings() -> None:
+    """Print the settings in use and where they come from."""
+    in_use = settings()
+    none = "settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"
+    click.echo("\n".join(in_use.lines() if in_use else [none]), err=True)
 
 
 def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> Callable[[Diagnostic], bool] | None:

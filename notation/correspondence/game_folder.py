@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.dates import Event, why_impossible
@@ -60,6 +60,18 @@ _FINAL = frozenset({LetterCode.SENDER.value, LetterCode.DRAW.value, LetterCode.R
 Untaught = tuple[str, str]
 """A sentence that is not kept as harmless, and why."""
 
+
+class Lesson(NamedTuple):
+    """What the folder learns from a letter that a person confirms.
+
+    sentences: those that are harmless from now on
+    untaught: those that are not
+    """
+
+    sentences: Sequence[str] = ()
+    untaught: Sequence[Untaught] = ()
+
+
 Row = dict[str, Any]
 """What was done with a letter: `kind`, `number`, and the facts of the line of the log."""
 
@@ -88,6 +100,11 @@ def games_in(folder: str, reader: RecordReader) -> Iterator[tuple[FolderGame, Ve
             if can_be_rewritten(format_named(verdict.form)) and verdict.whole:
                 assert verdict.record is not None
                 yield FolderGame(path, verdict.game_text.number, verdict.record, several=len(verdicts) > 1), verdict
+
+
+def _date_of(letter: Letter) -> str:
+    """The date of a letter as the log has it; empty for none."""
+    return letter.date.isoformat() if letter.date else ""
 
 
 class GameFolder:
@@ -181,7 +198,7 @@ class GameFolder:
             "message_id": letter.message_id,
             "name": letter.name,
             "from": str(letter.sender),
-            "date": letter.date.isoformat() if letter.date else "",
+            "date": _date_of(letter),
             "game": game.name if game else "",
         }
         if decision.reading is not None:
@@ -233,7 +250,8 @@ class GameFolder:
         if date is not None:
             letter = replace(letter, date=date)
         reading = self._read_anew(letter, game, self.harmless.sentences)
-        why = self._against(entry, game, reading, is_dictated=bool(move or ends), ends=ends, game_name=game_name)
+        is_dictated = bool(move or ends)
+        why = self._against(entry, game, reading, is_dictated=is_dictated, ends=ends, game_name=game_name)
         if not why and (move or (reading.statement.move and not ends)):
             impossible = why_impossible(letter.date, game.record, self.event)
             why = impossible and f"{impossible}; give the date of the move (--date)"
@@ -241,30 +259,17 @@ class GameFolder:
             raise FolderError(f"letter {number} is not entered: {why}")
         if not reading.seat:
             reading.seat = game.so_far.game.seats[game.so_far.state.turn].name
-        change = (
-            partial(_dictated, reading=reading, move=move, ends=ends)
-            if move or ends
-            else partial(enter, reading=reading)
-        )
-        untaught: list[Untaught] = []
-        new: list[str] = []
-        if teaches and (move or ends):
-            untaught = [(one.text, "the move was dictated, not read") for one in reading.unknown_sentences]
-        elif teaches:
-            new, untaught = self._teachable(letter, game, reading)
-        facts = {
-            "letter": entry.text("letter"),
-            "message_id": letter.message_id,
-            "date": letter.date.isoformat() if letter.date else "",
-            "queued": number,
-            "by": by,
-        }
+        lesson = self._lesson(letter, game, reading, is_dictated=is_dictated) if teaches else Lesson()
+        enters = partial(_dictated, move=move, ends=ends) if is_dictated else enter
+        facts = {"letter": entry.text("letter"), "message_id": letter.message_id, "date": _date_of(letter)}
         try:
-            rows = self._write(game, change, "accepted", facts)
+            rows = self._write(
+                game, partial(enters, reading=reading), "accepted", {**facts, "queued": number, "by": by}
+            )
         except score_sheet.NotPossible as fault:
             raise FolderError(f"letter {number} is not entered: {fault}") from None
-        rows[0]["taught"] = self.harmless.teach(new)
-        rows[0]["untaught"] = untaught
+        rows[0]["taught"] = self.harmless.teach(lesson.sentences)
+        rows[0]["untaught"] = lesson.untaught
         return rows
 
     def _letter_of(self, entry: LogEntry) -> Letter:
@@ -307,24 +312,24 @@ class GameFolder:
             return f"it proposed {entry.text('does')}, and reads as {reading.does} now; give --move"
         return ""
 
-    def _teachable(self, letter: Letter, game: FolderGame, reading: LetterReading) -> tuple[list[str], list[Untaught]]:
-        """The sentences of a confirmed letter that are harmless, and those that are not kept, each with its reason.
-
-        Without them all of the letter must have been certain.
-        """
+    def _lesson(self, letter: Letter, game: FolderGame, reading: LetterReading, *, is_dictated: bool) -> Lesson:
+        """The sentences of a confirmed letter that are harmless: without them all of it must have been certain."""
+        if is_dictated:
+            return Lesson(untaught=[(one.text, "the move was dictated, not read") for one in reading.unknown_sentences])
         unknown = [(one.text, _why_untaught(one)) for one in reading.unknown_sentences]
         if not unknown:
-            return [], [("", "no sentence kept the letter waiting")]
+            return Lesson(untaught=[("", "no sentence kept the letter waiting")])
         if any(why for _, why in unknown):
-            return [], [(text, why or "the letter would wait for the others") for text, why in unknown]
+            return Lesson(untaught=[(text, why or "the letter would wait for the others") for text, why in unknown])
         texts = [text for text, _ in unknown]
         harmless = self.harmless.sentences | set(map(as_compared, texts))
         again = self._read_anew(letter, game, harmless)
         is_same = again.statement.move is not None and again.statement.move == reading.statement.move
         if is_same and not again.refused:
-            return texts, []
+            return Lesson(texts)
         errors = (one.message for one in again.diagnostics if one.severity is Severity.ERROR)
-        return [], [(text, f"the letter would still wait: {next(errors, 'it makes no move')}") for text in texts[:1]]
+        why = f"the letter would still wait: {next(errors, 'it makes no move')}"
+        return Lesson(untaught=[(text, why) for text in texts[:1]])
 
     def reject(self, number: int, why: str, by: str) -> LogEntry:
         """Take a letter out of the queue; the entry that waited. Raises `FolderError`."""

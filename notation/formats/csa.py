@@ -86,6 +86,7 @@ def letters_of(game: Variant) -> dict[str, str]:
 SIDES = "+-"
 
 _TIME = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
+_SECONDS = re.compile(rf"T{_TIME}")
 _EMT = re.compile(rf"\[%emt ({_TIME})\]")
 _ENCODING = "'CSA encoding=UTF-8"
 
@@ -267,59 +268,138 @@ def _game_of(text: str) -> Variant:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    stream, turn, result, place = LateTokenStream(game_text.text, in_notation=_in_notation), 0, "*", None
-    game = _game_of(game_text.text)
-    stream.tag("Variant", game.name, (0, 0))
-    begin, closing = _Start(game), ""
+    reading = _Reading(game_text.text, notes)
     for line, span in _statements(game_text.text):
-        mark = next((mark for mark in ALL_TAGS if line.startswith(mark)), "")
-        ends = result_of(line[1:], turn, ENDINGS) if line[:1] == "%" else ""
-        if mark:
-            stream.tag(ALL_TAGS[mark], line.removeprefix(mark), span)
-        elif line.startswith("$START_TIME:"):
-            read_start(line.partition(":")[2], stream, span)
-        elif line in ("/", "'", "'*", "$") or _VERSION.fullmatch(line) or _is_name_of_game(line):
-            stream.syntax.append(span)
-        elif (stated := _RESULT.fullmatch(line)) and place is None:
-            result = stated[1]
-            stream.syntax.append(span)
-        elif line[:1] in ("'", "$"):
-            stream.add_token("{" + line[1:].removeprefix("*" if line[0] == "'" else "") + "}", span)
-        elif _BOARD.match(line):
-            if problem := begin.read(line):
-                notes.bad_value(span, f"the start position cannot be read: {problem}; the game's moves are not judged")
-                stream.add_token("{" + game_text.text[span[0] :] + "}", (span[0], len(game_text.text)))
-                break
-            begin.spans.append(span)
-        elif line in ("+", "-"):
-            turn = SIDES.index(line)
-            begin.spans.append(span)
-        elif _MOVE.fullmatch(line):
-            _note_start(begin, turn, stream, notes)
-            turn = 1 if line[0] == "+" else 0
-            stream.add_move(line, span)
-        elif re.fullmatch(rf"T{_TIME}", line) and place is None:
-            stream.add_token(f"{{[%emt {line[1:]}]}}", span)
-        elif re.fullmatch(rf"T{_TIME}", line) and place is not None:
-            closing += f" {line}"
-            place = place[0], span[1]
-        elif ends and place is None:
-            result, place, closing = ends if ends != "*" else result, span, line
-        elif ends and line == closing.split(" ")[0]:  # some servers write the end twice
-            stream.syntax.append(span)
-        elif line:
+        if reading.is_cut:
+            break
+        if line and not any(read_kind(reading, line, span) for read_kind in _KINDS):
             notes.unknown_line(span, line, "CSA")
-            stream.add_token("{" + line.replace("}", ")") + "}", span)
-    _note_start(begin, turn, stream, notes)
-    if place is not None and not is_first(closing[1:], ENDINGS):
-        stream.add_token("{" + closing + "}", place)
-    word = closing[1:].split(" ")[0]
-    stream.declares_impasse = declares_impasse(word)
-    if place is not None and (termination := termination_of(word)):
-        stream.tag("Termination", termination, place)
-    stream.end(result, place)
-    stream.report_rest(notes)
-    return stream
+            reading.stream.add_token("{" + line.replace("}", ")") + "}", span)
+    return reading.end()
+
+
+class _Reading:
+    """A game whose statements are read one by one; each method takes those of a kind, and returns False for others.
+
+    turn: the seat that moves next
+    result, place: how the game ended, and where that stands; None before its end
+    closing: the text of the end, with the times after it
+    begin: the start position
+    is_cut: true behind a start that cannot be read
+    """
+
+    def __init__(self, text: str, notes: DiagnosticCollector) -> None:
+        self.text, self.notes = text, notes
+        self.stream = LateTokenStream(text, in_notation=_in_notation)
+        self.begin = _Start(_game_of(text))
+        self.stream.tag("Variant", self.begin.game.name, (0, 0))
+        self.turn, self.result, self.closing = 0, "*", ""
+        self.place: Span | None = None
+        self.is_cut = False
+
+    def tag(self, line: str, span: Span) -> bool:
+        """Names, tags, and the time of the start."""
+        mark = next((mark for mark in ALL_TAGS if line.startswith(mark)), "")
+        if mark:
+            self.stream.tag(ALL_TAGS[mark], line.removeprefix(mark), span)
+        elif line.startswith("$START_TIME:"):
+            read_start(line.partition(":")[2], self.stream, span)
+        return bool(mark) or line.startswith("$START_TIME:")
+
+    def syntax(self, line: str, span: Span) -> bool:
+        """Lines that say nothing of the game: separators, the version, the name of the game."""
+        is_syntax = line in ("/", "'", "'*", "$") or _VERSION.fullmatch(line) is not None or _is_name_of_game(line)
+        if is_syntax:
+            self.stream.syntax.append(span)
+        return is_syntax
+
+    def comment(self, line: str, span: Span) -> bool:
+        """Comments, of which one may state the result, and other lines with `$`."""
+        stated = _RESULT.fullmatch(line)
+        if stated and self.place is None:
+            self.result = stated[1]
+            self.stream.syntax.append(span)
+        elif line[0] in ("'", "$"):
+            self.stream.add_token("{" + line[1:].removeprefix("*" if line[0] == "'" else "") + "}", span)
+        else:
+            return False
+        return True
+
+    def start(self, line: str, span: Span) -> bool:
+        """Rows and pieces of the start position, and who begins there."""
+        if _BOARD.match(line):
+            if problem := self.begin.read(line):
+                why = f"the start position cannot be read: {problem}; the game's moves are not judged"
+                self.notes.bad_value(span, why)
+                self.stream.add_token("{" + self.text[span[0] :] + "}", (span[0], len(self.text)))
+                self.is_cut = True
+                return True
+        elif line in ("+", "-"):
+            self.turn = SIDES.index(line)
+        else:
+            return False
+        self.begin.spans.append(span)
+        return True
+
+    def move(self, line: str, span: Span) -> bool:
+        """Moves, and their times."""
+        if _MOVE.fullmatch(line):
+            self._take_start()
+            self.turn = 1 if line[0] == "+" else 0
+            self.stream.add_move(line, span)
+        elif _SECONDS.fullmatch(line) and self.place is None:
+            self.stream.add_token(f"{{[%emt {line[1:]}]}}", span)
+        else:
+            return False
+        return True
+
+    def ending(self, line: str, span: Span) -> bool:
+        """The word that ends the game, and times after it."""
+        ends = result_of(line[1:], self.turn, ENDINGS) if line[0] == "%" else ""
+        if self.place is not None and _SECONDS.fullmatch(line):
+            self.closing += f" {line}"
+            self.place = self.place[0], span[1]
+        elif ends and self.place is None:
+            self.result, self.place, self.closing = ends if ends != "*" else self.result, span, line
+        elif ends and line == self.closing.split(" ")[0]:  # some servers write the end twice
+            self.stream.syntax.append(span)
+        else:
+            return False
+        return True
+
+    def _take_start(self) -> None:
+        """Take in the start position once all its lines are read: the tag FEN, if it is not the usual one."""
+        begin = self.begin
+        if not begin.spans:
+            return
+        span = begin.spans[0][0], begin.spans[-1][1]
+        try:
+            fen = fen_of(begin.game, begin.pieces or start(begin.game), begin.hands, self.turn)
+        except PositionError as error:
+            self.notes.bad_value(span, f"the start position makes no sense: {error}")
+            fen = ""
+        if fen:
+            self.stream.tag("FEN", fen, begin.spans[0])
+        self.stream.syntax += begin.spans
+        begin.spans = []
+
+    def end(self) -> TokenStream:
+        """The whole game, behind its last statement."""
+        stream, place = self.stream, self.place
+        self._take_start()
+        if place is not None and not is_first(self.closing[1:], ENDINGS):
+            stream.add_token("{" + self.closing + "}", place)
+        word = self.closing[1:].split(" ")[0]
+        stream.declares_impasse = declares_impasse(word)
+        if place is not None and (termination := termination_of(word)):
+            stream.tag("Termination", termination, place)
+        stream.end(self.result, place)
+        stream.report_rest(self.notes)
+        return stream
+
+
+_KINDS = (_Reading.tag, _Reading.syntax, _Reading.comment, _Reading.start, _Reading.move, _Reading.ending)
+"""The kinds of statements, in the order in which they are tried."""
 
 
 def _statements(text: str) -> Iterator[tuple[str, Span]]:
@@ -330,22 +410,6 @@ def _statements(text: str) -> Iterator[tuple[str, Span]]:
                 yield part[0].strip(), (begin + part.start(), begin + part.end() + (part.end() < end - begin))
         else:
             yield line.rstrip(), (begin, end)
-
-
-def _note_start(begin: _Start, turn: int, stream: LateTokenStream, notes: DiagnosticCollector) -> None:
-    """Take in the start position once all its lines are read: the tag FEN, if it is not the usual one."""
-    if not begin.spans:
-        return
-    span = begin.spans[0][0], begin.spans[-1][1]
-    try:
-        fen = fen_of(begin.game, begin.pieces or start(begin.game), begin.hands, turn)
-    except PositionError as error:
-        notes.bad_value(span, f"the start position makes no sense: {error}")
-        fen = ""
-    if fen:
-        stream.tag("FEN", fen, begin.spans[0])
-    stream.syntax += begin.spans
-    begin.spans = []
 
 
 def _in_notation(text: str, state: State, game: Variant) -> str:

@@ -35,6 +35,9 @@ USUAL_CASTLINGS = frozenset("KQkq")
 FEN_FIELDS, CASTLINGS = 6, 2  # so many fields has the usual FEN, and the place of one of them
 
 
+Report = Callable[..., None]
+"""Reports a code at a tag, with its facts."""
+
 _BY_FOLDED_NAME = {tag.casefold(): tag for tag in DECIDING}
 
 
@@ -135,30 +138,51 @@ def game_setup(
     def report(code: RecordCode, at: str, /, **facts: str) -> None:
         notes.report(code, token_stream.place_of(at), facts)
 
-    misspelt = {name: meant for name in tags if (meant := deciding_tag(name)) and meant not in tags}
-    for name in sorted(misspelt, key=token_stream.place_of):
-        report(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
-    own = tags.get("Variant", "")
-    named = name_in_tags(tags, unnamed)
-    if not named:
+    _report_misspelt(token_stream, report)
+    name = name_in_tags(tags, unnamed)
+    if not name:
         start = len(token_stream.text) - len(token_stream.text.lstrip())
         notes.report(RecordCode.NO_VARIANT, (start, start + 1), {})
-        return GameSetup()
-    game = _game(named, tags, report)
+        return UNKNOWN_SETUP
+    game = _game(name, tags, report)
     if game is None:
-        return GameSetup()
-    text = in_letters(tags.get("FEN", ""), letters) if letters else tags.get("FEN", "")
-    if text in UNKNOWN:
-        usual = position and (own in UNKNOWN or variant(own) is variant(unnamed or DEFAULT_VARIANT))
-        text = position if usual else ""
+        return UNKNOWN_SETUP
+    text = _stated_position(tags, unnamed, position, letters)
     if not text:
         return GameSetup(game, "", game.initial_state)
     if tags.get("SetUp") == "0" and tags.get("FEN"):  # PGN 9.7.1: as if no position were given
         report(RecordCode.UNUSUAL_SPELLING, "SetUp", text='SetUp "0"', meant='SetUp "1"', why="a FEN is given")
-    drawn = pictured(game, text)
-    if drawn:
-        report(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(text), meant=drawn, why="a position drawn in characters")
-        text = drawn
+    return _position_setup(game, text, report, in_tag=bool(tags.get("FEN")))
+
+
+def _report_misspelt(token_stream: TokenStream, report: Report) -> None:
+    """Report tags that are slips of a deciding one that is missing."""
+    tags = token_stream.tags
+    misspelt = {name: meant for name in tags if (meant := deciding_tag(name)) and meant not in tags}
+    for name in sorted(misspelt, key=token_stream.place_of):
+        report(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
+
+
+def _stated_position(tags: Mapping[str, str], unnamed: str, position: str, letters: Mapping[str, str]) -> str:
+    """The text of the position where a game starts, empty for the usual one. Arguments as of `game_setup`."""
+    text = in_letters(tags.get("FEN", ""), letters) if letters else tags.get("FEN", "")
+    if text not in UNKNOWN:
+        return text
+    if not position:
+        return ""
+    stated = tags.get("Variant", "")
+    is_usual = stated in UNKNOWN or variant(stated) is variant(unnamed or DEFAULT_VARIANT)
+    return position if is_usual else ""
+
+
+def _position_setup(game: Variant, text: str, report: Report, *, in_tag: bool) -> GameSetup:
+    """The beginning of a game in a position; what is wrong with its text is reported. in_tag: it stands in a tag FEN."""
+    picture = pictured(game, text)
+    if picture:
+        report(
+            RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(text), meant=picture, why="a position drawn in characters"
+        )
+        text = picture
     read = _position if len(text) <= LONGEST_KEPT else _position.__wrapped__
     try:
         state, right = read(game, text)
@@ -166,18 +190,18 @@ def game_setup(
         why = "; ".join(error.problems)
         if error.mended is None:
             report(RecordCode.BAD_POSITION, "FEN", why=why)
-            return GameSetup()
+            return UNKNOWN_SETUP
         text = game.write_position(error.mended)
         report(RecordCode.FEN_MENDED, "FEN", why=why, meant=text)
         return GameSetup(game, text, error.mended.copy)
-    if right is not None and drops_castlings(game, text.split(), right):
-        shuffled = _shuffled(game, text)
-        if shuffled is not None and shuffled.game is not None:
-            facts = {"found": shown(text.split()[CASTLINGS]), "guessed": shuffled.game.name}
-            report(RecordCode.SHUFFLED_START, "FEN", **facts)
-            return shuffled
-    if right is not None:
-        _report_slips(game, text.split(), right, report, in_tag=bool(tags.get("FEN")))
+    if right is None:
+        return GameSetup(game, text, state.copy)
+    shuffled = _shuffled(game, text) if drops_castlings(game, text.split(), right) else None
+    if shuffled is not None and shuffled.game is not None:
+        facts = {"found": shown(text.split()[CASTLINGS]), "guessed": shuffled.game.name}
+        report(RecordCode.SHUFFLED_START, "FEN", **facts)
+        return shuffled
+    _report_slips(game, text.split(), right, report, in_tag=in_tag)
     return GameSetup(game, text, state.copy)
 
 
@@ -307,7 +331,7 @@ def usual_position(game: Variant, text: str) -> State | None:
     return state
 
 
-def _game(named: str, tags: Mapping[str, str], report: Callable[..., None]) -> Variant | None:
+def _game(named: str, tags: Mapping[str, str], report: Report) -> Variant | None:
     """The variant of a name with the options of the tags; None, and a finding, where there is no such game."""
     asked, rules = "Variant", RULES_TAG.fullmatch(tags.get("Rules", ""))
     try:
@@ -348,9 +372,7 @@ def drops_castlings(game: Variant, stated: list[str], read: list[str]) -> bool:
     return count(stated[CASTLINGS]) != count(read[CASTLINGS])
 
 
-def _report_slips(
-    game: Variant, fields: list[str], right: list[str], report: Callable[..., None], *, in_tag: bool
-) -> None:
+def _report_slips(game: Variant, fields: list[str], right: list[str], report: Report, *, in_tag: bool) -> None:
     """Report what of a FEN is read otherwise than it is written: castlings that cannot be, a round 0, nobody to move."""
     row = row_of_numbers(fields[0], right[0])
     if row is not None:

@@ -16,7 +16,14 @@ from fairyscore.notation.rules.general.definition import (
 )
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.described_game import castling, described_game, piece_type, promotion, ranks
+from fairyscore.notation.variants.described_game import (
+    CellNames,
+    castling,
+    described_game,
+    piece_type,
+    promotion,
+    ranks,
+)
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
@@ -136,7 +143,5 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         rule_sheet=sheet_in("circular", words.copy, lambda placement: _with_voids(placement, voids)),
         board_rule="C-1" if scheme == "standard" else "C-3",
         usual_notation="long",
-        schemes=tuple(SCHEMES),
-        scheme=scheme,
-        named_board=rings(voids, scheme),
+        names=CellNames(tuple(SCHEMES), scheme, rings(voids, scheme)),
     )

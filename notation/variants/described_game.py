@@ -158,6 +158,22 @@ def _no_sheet() -> RuleSheet:
     return RuleSheet()
 
 
+class CellNames(NamedTuple):
+    """The names of cells in moves and in what is said of them; the rules and positions keep theirs.
+
+    schemes: the names of all ways to name them
+    scheme: that of the one in use
+    board: the board with these names; None for that of the rules
+    """
+
+    schemes: tuple[str, ...] = ()
+    scheme: str = ""
+    board: HeadedBoard | None = None
+
+
+NAMES_OF_BOARD = CellNames()
+
+
 def described_game(
     name: str,
     title: str,
@@ -170,67 +186,75 @@ def described_game(
     board_rule: str = "",
     usual_notation: str = "san",
     digits: tuple[str, ...] = (),
-    schemes: tuple[str, ...] = (),
-    scheme: str = "",
-    named_board: HeadedBoard | None = None,
+    names: CellNames = NAMES_OF_BOARD,
     rivers: tuple[River, ...] = (),
     strict: bool = True,
     state: type[GeneralState] | None = None,
 ) -> Variant:
     """The variant that is played by some rules.
 
-    usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`, the letters of
-    the pieces that there are promotions to where nothing is said. schemes, scheme: the names that cells may have in moves
-    and in what is said of them, and the one in use; named_board: the same board with these names, while the rules and
-    positions keep theirs. strict: whether a game that is won by mate takes only positions to which such a game comes; False
-    is for tests of the engine. state: a subclass of `GeneralState` or `LegState` with rules of its own, which plain Python
-    plays then.
+    usual_notation: the name of the one in which its moves are usually written.
+    digits: as in `MoveWriting`, the letters of the pieces that there are promotions to where nothing is said.
+    strict: whether a game that is won by mate takes only positions to which such a game comes; False for tests.
+    state: a subclass of `GeneralState` or `LegState` with rules of its own, which plain Python plays then.
     """
     tables = GameTables(rules, in_python=state is not None)
-    board = tables.board = named_board or rules.board
-    played_by = state or (LegState if tables.has_legs else GeneralState)
-    start = played_by(tables)
+    board = tables.board = names.board or rules.board
+    start = (state or (LegState if tables.has_legs else GeneralState))(tables)
     read_position(rules.start, start)
-    by_mate = strict and is_won_by_mate(start)
-    engine = _engine(start, strict=by_mate)
-    scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
-    writing = _writing(rules, start if by_mate else None, lambda: notations_for(game, usual_notation))
-    brought = (
-        rules.hand if rules.hand and (rules.hand.drops or rules.gating) else None
-    )  # others only wait for promotions
+    engine = _engine(start, strict=strict and is_won_by_mate(start))
+    writing = _writing(rules, start if engine.by_mate else None, lambda: notations_for(game, usual_notation))
+    shared = _shared_rules(tables, engine, rivers, rule_sheet)
     game = Variant(
         name=name,
         title=title,
         family=family,
         board=board,
         seats=SEATING[SEATS],
-        piece_types=tuple(
-            PieceType(kind.letter, kind.name, also=kind.also, other_names=kind.other_names) for kind in tables.kinds
-        ),
+        piece_types=_piece_types(tables),
         initial_state=engine.start.copy,
         read_position=engine.read_position,
         write_position=_write,
-        rules=Rules(
-            page=page,
-            sheet=rule_sheet,
-            reach=cache(partial(targets_of, tables)),
-            lone_piece_position=engine.lone_piece_position,
-            warnings=warnings,
-            cells_rule=board_rule,
-            optional_wall=rules.walls is not None and rules.walls.or_move,
-            counts_repetition=True,
-            by_mate=by_mate,
-            alternates=rules.turns is None,
-            hands=brought is not None,
-            keeps_captures=brought is not None and bool(brought.takes),
-            course=_course(rules, tables),
-            not_compiled=lambda: tables.not_compiled,
-            describe=lambda language: rule_text(rules, language, rivers, rule_sheet().words),
-        ),
-        writing=replace(writing, schemes=schemes, scheme=scheme, digits=digits or writing.digits),
-        scenery=scenery._replace(gone=_walls, wall="duck" if tables.has_duck else "") if tables.has_walls else scenery,
+        rules=shared._replace(page=page, warnings=warnings, cells_rule=board_rule),
+        writing=replace(writing, schemes=names.schemes, scheme=names.scheme, digits=digits or writing.digits),
+        scenery=_scenery(tables, rivers),
     )
     return game
+
+
+def _piece_types(tables: GeneralTables) -> tuple[PieceType, ...]:
+    kinds = tables.kinds
+    return tuple(PieceType(kind.letter, kind.name, also=kind.also, other_names=kind.other_names) for kind in kinds)
+
+
+def _scenery(tables: GeneralTables, rivers: tuple[River, ...]) -> Scenery:
+    scenery = Scenery(chequered(tables.rules.board), rivers, checked=_checked)
+    if not tables.has_walls:
+        return scenery
+    return scenery._replace(gone=_walls, wall="duck" if tables.has_duck else "")
+
+
+def _shared_rules(
+    tables: GameTables, engine: _Engine, rivers: tuple[River, ...], rule_sheet: Callable[[], RuleSheet]
+) -> Rules:
+    """What all games tell of their rules that are played by the general engine."""
+    rules = tables.rules
+    hand = rules.hand if rules.hand and (rules.hand.drops or rules.gating) else None  # others only wait for promotions
+    return Rules(
+        page="",
+        sheet=rule_sheet,
+        reach=cache(partial(targets_of, tables)),
+        lone_piece_position=engine.lone_piece_position,
+        optional_wall=rules.walls is not None and rules.walls.or_move,
+        counts_repetition=True,
+        by_mate=engine.by_mate,
+        alternates=rules.turns is None,
+        hands=hand is not None,
+        keeps_captures=hand is not None and bool(hand.takes),
+        course=_course(rules, tables),
+        not_compiled=lambda: tables.not_compiled,
+        describe=lambda language: rule_text(rules, language, rivers, rule_sheet().words),
+    )
 
 
 def _castling_text(rules: GameRules, number: int) -> str:
@@ -273,10 +297,12 @@ def _changes_by_sign(rules: GameRules, letters: Mapping[str, str]) -> bool:
 class _Engine(NamedTuple):
     """The engine of a game: its start position, and what else makes positions.
 
+    by_mate: true if the game is won by mate alone
     lone_piece_position: seat, kind and cell -> a state with no other piece.
     """
 
     start: State
+    by_mate: bool
     read_position: Callable[[str], State]
     lone_piece_position: Callable[[int, int, int], State]
 
@@ -306,7 +332,7 @@ def _engine(start: GeneralState, *, strict: bool) -> _Engine:
 
     if strict:
         _refuse_check_of_other(start.turn, start.in_check(start.turn ^ 1))
-    return _Engine(start, read, alone)
+    return _Engine(start, strict, read, alone)
 
 
 def _refuse_check_of_other(turn: int, checked: bool) -> None:

@@ -431,60 +431,82 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
             yield self.of_mover(Code.MUST_CAPTURE, captures=captures)
 
     def _unsafe(self, move: Move) -> Reason:
-        state, seat, rules = self.state, self.turn, self.tables.rules
+        """Why a move that its piece can make is not allowed: by what stands there before it, or by what it leads to."""
+        return self._barred_before(move) or self._barred_after(move) or self.of_mover(Code.NO_CHECKS, text=self.text)
+
+    def _barred_before(self, move: Move) -> Reason | None:
+        """What keeps a move from being begun."""
+        state, rules = self.state, self.tables.rules
+        piece, origin = state.board[move.origin], self.cells[move.origin]
         cornering = state.cornering(move.origin) if self.tables.cornered else set()
         if cornering not in (set(), {move.target}):
-            facts = {"piece": self.name(state.board[move.origin]), "cell": self.cells[move.origin]}
-            return self.of_mover(Code.KING_STAYS, **facts, by=tuple(map(self.standing, sorted(cornering))))
-        royals = {cell: self.name(state.board[cell]) for cell in state.royals(seat)}
-        after = state.copy()
-        for cell, piece in state.changes(move):
-            after.board[cell] = piece
+            by = tuple(map(self.standing, sorted(cornering)))
+            return self.of_mover(Code.KING_STAYS, piece=self.name(piece), cell=origin, by=by)
         if (move.origin, move.target) == state.undone and state.takes(move):
             way = "-".join(self.cells[cell] for cell in state.undone)
-            facts = {"origin": self.cells[move.origin], "target": self.cells[move.target], "last": way}
-            return Reason(Code.TAKEN_BACK, {"mover": self.seat(seat ^ 1), **facts})
-        filled, by_before = state.filled_beyond(move), state.attackers_before(move)
+            facts = {"origin": origin, "target": self.cells[move.target], "last": way}
+            return Reason(Code.TAKEN_BACK, {"mover": self.seat(self.turn ^ 1), **facts})
+        filled, attackers = state.filled_beyond(move), state.attackers_before(move)
         if filled:
             paths = tuple(map(self.standing, filled))
-            return Reason(
-                Code.PATH_BLOCKED, {**self._facts(state.board[move.origin], move.origin, move.target), "paths": paths}
-            )
-        if by_before:
-            king, attackers = self.name(state.board[move.origin]), tuple(map(self.standing, by_before))
-            return self.of_mover(Code.LEAVES_CHECK, king=king, cell=self.cells[move.target], by=attackers)
+            return Reason(Code.PATH_BLOCKED, {**self._facts(piece, move.origin, move.target), "paths": paths})
+        if attackers:
+            by = tuple(map(self.standing, attackers))
+            return self.of_mover(Code.LEAVES_CHECK, king=self.name(piece), cell=self.cells[move.target], by=by)
         if state.binds(move):
             victim = self.name(state.board[state.taken_cell(move)])
-            goer = victim if rules.turns and rules.turns.released else self.name(state.board[move.origin])
+            goer = victim if rules.turns and rules.turns.released else self.name(piece)
             return self.of_mover(Code.CANNOT_GO_ON, text=self.text, piece=goer, model=victim)
-        reasons_after = copy(self)
-        reasons_after.state = after
-        lost = [name for cell, name in royals.items() if cell != move.origin and after.board[cell] != state.board[cell]]
+        return None
+
+    def _barred_after(self, move: Move) -> Reason | None:
+        """What may not be so in the position that a move leads to."""
+        after = copy(self)
+        after.state = self.state.copy()
+        for cell, piece in self.state.changes(move):
+            after.state.board[cell] = piece
+        return self._lost_king(move, after.state) or after.exposed_king() or after.forbidden_pair()
+
+    def _lost_king(self, move: Move, after: GeneralMatching) -> Reason | None:
+        """A king of the mover who is gone after a move."""
+        before = self.state.board
+        royals = self.state.royals(self.turn)
+        lost = [cell for cell in royals if cell != move.origin and after.board[cell] != before[cell]]
         gone = move.origin in royals and after.board[move.target] < FIRST and not self.tables.mirrored
-        if lost or gone:
-            king = lost[0] if lost else royals[move.origin]
-            return self.of_mover(Code.EXPLODES, king=king, cell=self.cells[move.target])
-        for cell in after.royals(seat):
-            facing = after.faces(cell, seat ^ 1)
+        if not lost and not gone:
+            return None
+        king = self.name(before[lost[0] if lost else move.origin])
+        return self.of_mover(Code.EXPLODES, king=king, cell=self.cells[move.target])
+
+    def exposed_king(self) -> Reason | None:
+        """A king of the mover who faces the other one or is attacked, in the position after the move."""
+        state, enemy = self.state, self.turn ^ 1
+        for cell in state.royals(self.turn):
+            king = self.name(state.board[cell])
+            facing = state.faces(cell, enemy)
             if facing != ABSENT:
-                other, there = self.name(after.board[facing]), self.cells[facing]
-                king = self.name(after.board[cell])
+                other, there = self.name(state.board[facing]), self.cells[facing]
                 return self.of_mover(Code.KINGS_FACE, king=king, cell=self.cells[cell], other=other, there=there)
-            by = tuple(map(reasons_after.standing, reasons_after.attackers(cell)))
+            by = tuple(map(self.standing, self.attackers(cell)))
             if by:
-                return self.of_mover(Code.LEAVES_CHECK, king=self.name(after.board[cell]), cell=self.cells[cell], by=by)
-        unthreatened = after.unthreatened()
+                return self.of_mover(Code.LEAVES_CHECK, king=king, cell=self.cells[cell], by=by)
+        return None
+
+    def forbidden_pair(self) -> Reason | None:
+        """A piece that has to be attacked and is not, or two that may not attack each other, after the move."""
+        state = self.state
+        unthreatened = state.unthreatened()
         if unthreatened != ABSENT:
-            anti = self.name(after.board[unthreatened])
+            anti = self.name(state.board[unthreatened])
             return self.of_mover(Code.NOT_ATTACKED, piece=anti, cell=self.cells[unthreatened])
-        pair = after.avoided()
-        if pair is not None:
-            attacked, attacker = map(reasons_after.standing, pair)
-            if after.board[pair[0]] & 1 == seat and kind_of(after.board[pair[0]]) != kind_of(after.board[pair[1]]):
-                king = self.name(after.board[pair[0]])
-                return self.of_mover(Code.LEAVES_CHECK, king=king, cell=self.cells[pair[0]], by=(attacker,))
-            return self.of_mover(Code.ATTACKED_BY_LIKE, text=self.text, attacked=attacked, by=attacker)
-        return self.of_mover(Code.NO_CHECKS, text=self.text)
+        pair = state.avoided()
+        if pair is None:
+            return None
+        attacked, attacker = map(self.standing, pair)
+        piece, other = (state.board[cell] for cell in pair)
+        if piece & 1 == self.turn and kind_of(piece) != kind_of(other):
+            return self.of_mover(Code.LEAVES_CHECK, king=self.name(piece), cell=self.cells[pair[0]], by=(attacker,))
+        return self.of_mover(Code.ATTACKED_BY_LIKE, text=self.text, attacked=attacked, by=attacker)
 
     # -- drops and castling ------
 

@@ -267,114 +267,155 @@ def make_usual(
 ) -> int:
     """Make moves from the one at a place on, up to the first that is not a usual one; the place of that one.
 
-    The hot loop of most games where nothing is compiled: what it does for each move is written out in it. log, claims: see
-    `State.push_many`.
+    log, claims: see `State.push_many`.
     """
     usual = usual_tables(state.tables)
     known = None if usual is None else state.known or usual.look(state)
     if usual is None or known is None:
         return first
-    board, (kings, checked), homes = state.board, known, _homes(state)
-    keys, guards, explodes = usual.keys, usual.guards, usual.explodes
-    seat = state.turn
-    for made in range(first, len(parsed_moves)):
-        parsed = parsed_moves[made]
-        plan = parsed.plans.get(keys[seat])
-        if plan is None:
-            plan = parsed.plans[keys[seat]] = usual.plan(parsed, seat)
-        to, takes, steps, dropped = plan
-        taken = board[to]
-        if taken:
-            if not takes or taken & 1 == seat or to in kings:
-                break
-        elif takes or to in state.passed or (usual.must_capture and usual.may_capture(state)):
+    run = _UsualRun(state, usual, known)
+    place = first
+    while place < len(parsed_moves) and not run.is_over:
+        step = run.step_of(parsed_moves[place])
+        if step is None:
             break
+        run.make(step)
+        if log is not None:
+            log.append(step.move)
+        if run.checked and claims:
+            claims.discard(place)
+        place += 1
+    state.known = None if run.is_over else UsualPosition(run.kings, run.checked)
+    return place
 
-        # Which steps can the text mean here?
-        fitting: list[Step] = []
-        for origin, piece, step in steps:
+
+class _UsualRun:
+    """Usual moves made one after the other: the hot loop of most games where nothing is compiled.
+
+    state: the position, which changes
+    usual: the tables of its game
+    kings, checked: as in `UsualPosition`, kept up while moves are made
+    homes: the cells of kings and partners that may still castle
+    explodes: true if the move that is looked at may take more than what stands where it goes, or the king with it
+    is_over: true if the game has ended, or its kings stand as the tables do not have it
+    """
+
+    __slots__ = ("checked", "explodes", "homes", "is_over", "kings", "state", "usual")
+
+    def __init__(self, state: GeneralLegality, usual: UsualTables, known: UsualPosition) -> None:
+        self.state, self.usual = state, usual
+        self.kings, self.checked = known
+        self.homes = _homes(state)
+        self.explodes = False
+        self.is_over = False
+
+    def step_of(self, parsed: ParsedMove) -> Step | None:
+        """The one legal step that a text may mean; None where there is none or several, or it is not a usual move."""
+        state, usual = self.state, self.usual
+        seat = state.turn
+        plan = parsed.plans.get(usual.keys[seat])
+        if plan is None:
+            plan = parsed.plans[usual.keys[seat]] = usual.plan(parsed, seat)
+        taken = state.board[plan[0]]
+        if taken:
+            if not plan[1] or taken & 1 == seat or plan[0] in self.kings:
+                return None
+        elif plan[1] or plan[0] in state.passed or (usual.must_capture and usual.may_capture(state)):
+            return None
+        safe = self._safe(self._unblocked(plan), taken)
+        return safe[0] if len(safe) == 1 else None
+
+    def _unblocked(self, plan: MovePlan) -> list[Step]:
+        """The steps of a plan whose piece stands where they begin, or is in hand, and whose way is empty."""
+        board, hand = self.state.board, self.state.hand
+        if plan[3]:
+            return [step for step in plan[3] if hand[step[0] - FIRST]]
+        steps = []
+        for origin, piece, step in plan[2]:
             if board[origin] == piece:
                 for cell in step[2]:
                     if board[cell]:
                         break
                 else:
-                    fitting.append(step)
-        if dropped:
-            fitting = [step for step in dropped if state.hand[step.piece - FIRST]]
+                    steps.append(step)
+        return steps
 
-        # Which of them leave the king safe?
-        king, enemy = kings[seat], seat ^ 1
-        alters = explodes and (taken or any(step.piece in usual.kings[seat] for step in fitting))
-        if alters:
-            fitting = [step for step in fitting if state.safe(step.move)]
-        elif king >= 0:
-            guard = guards[enemy][king]
-            fitting = [
-                step
-                for step in fitting
-                if not (checked or step[1] == king or step[1] in guard[1])
-                or _keeps_safe(state, step, king, guard, checked)
-            ]
-        if len(fitting) != 1:
-            break
+    def _safe(self, steps: list[Step], taken: int) -> list[Step]:
+        """Those of some steps that leave the mover's king safe. taken: what stands where they go."""
+        state, usual = self.state, self.usual
+        seat = state.turn
+        if usual.explodes:
+            self.explodes = bool(taken) or any(step.piece in usual.kings[seat] for step in steps)
+            if self.explodes:
+                return [step for step in steps if state.safe(step.move)]
+        king, checked = self.kings[seat], self.checked
+        if king < 0:
+            return steps
+        guard = usual.guards[seat ^ 1][king]
+        return [
+            step
+            for step in steps
+            if not (checked or step[1] == king or step[1] in guard[1]) or _keeps_safe(state, step, king, guard, checked)
+        ]
 
-        piece, origin, _, passed, move, is_pawn = fitting[0]
-        over = False
-        if alters:
-            state.push_unchecked(move)
-            known, homes = usual.look(state), _homes(state)
-            over = known is None
-            kings, checked = known or (kings, state.in_check(state.turn))
+    def make(self, step: Step) -> None:
+        """Make a step, and see whether it gives check and whether the game goes on."""
+        state, usual = self.state, self.usual
+        if self.explodes:
+            state.push_unchecked(step.move)
+            known = usual.look(state)
+            self.homes = _homes(state)
+            self.is_over = known is None
+            self.kings, self.checked = known or (self.kings, state.in_check(state.turn))
+            return
+        seat = state.turn
+        taken = self._move(step)
+        self.checked = self._gives_check(step, seat)
+        if self.checked and usual.counts_checks:
+            state.count_check(seat)
+        if (taken and usual.counts_pieces) or (self.checked and usual.counts_checks):
+            self.is_over = state.decided() is not None
+
+    def _move(self, step: Step) -> int:
+        """What `GeneralLegality.push_unchecked` does, for a step; the piece that it takes."""
+        piece, origin, _, passed, move, is_pawn = step
+        state, seat, to = self.state, self.state.turn, move.target
+        board = state.board
+        taken = board[to]
+        if origin < 0:
+            state.hand[piece - FIRST] -= 1
         else:
-            # What `GeneralLegality.push_unchecked` does.
-            if origin < 0:
-                state.hand[piece - FIRST] -= 1
-            else:
-                board[origin] = EMPTY
-                if origin == king:
-                    kings = (to, kings[1]) if seat == 0 else (kings[0], to)
-            board[to] = piece
-            if taken:
-                state.take_in_hand(taken)
-            if taken or is_pawn:
-                state.most_quiet = max(state.most_quiet, state.halfmove_clock)
-                state.halfmove_clock = 0
-            else:
-                state.halfmove_clock += 1
-            if homes and (origin in homes or to in homes):
-                state.castles = tuple(c for c in state.castles if {origin, to}.isdisjoint(c[1:]))
-                homes = _homes(state)
-            state.passed, state.victim, state.castled = passed, to, ABSENT
-            state.turn = enemy
-            state.fullmove_number += seat
+            board[origin] = EMPTY
+            if origin == self.kings[seat]:
+                self.kings = (to, self.kings[1]) if seat == 0 else (self.kings[0], to)
+        board[to] = piece
+        if taken:
+            state.take_in_hand(taken)
+        if taken or is_pawn:
+            state.most_quiet = max(state.most_quiet, state.halfmove_clock)
+            state.halfmove_clock = 0
+        else:
+            state.halfmove_clock += 1
+        if self.homes and (origin in self.homes or to in self.homes):
+            state.castles = tuple(castle for castle in state.castles if {origin, to}.isdisjoint(castle[1:]))
+            self.homes = _homes(state)
+        state.passed, state.victim, state.castled = passed, to, ABSENT
+        state.turn = seat ^ 1
+        state.fullmove_number += seat
+        return taken
 
-            # Does it give check?
-            king = kings[enemy]
-            if king >= 0:
-                near, lines = guards[seat][king]
-                checked = (
-                    (to in near and piece in near[to])
-                    or (to in lines and _looks_along(board, lines[to]))
-                    or (origin in lines and _looks_along(board, lines[origin]))
-                )
-            else:
-                checked = False
-            if checked and usual.counts_checks:
-                state.count_check(seat)
-            if (taken and usual.counts_pieces) or (checked and usual.counts_checks):
-                over = state.decided() is not None
-        if log is not None:
-            log.append(move)
-        if checked and claims:
-            claims.discard(made)
-        if over:
-            state.known = None
-            return made + 1
-        seat = enemy
-    else:
-        made = len(parsed_moves)
-    state.known = UsualPosition(kings, checked)
-    return made
+    def _gives_check(self, step: Step, seat: int) -> bool:
+        """True if a step that was made gives check, from where it ends or along a line that it opens. seat: who made it."""
+        king = self.kings[seat ^ 1]
+        if king < 0:
+            return False
+        near, lines = self.usual.guards[seat][king]
+        board, piece, origin, to = self.state.board, step.piece, step.origin, step.move.target
+        return (
+            (to in near and piece in near[to])
+            or (to in lines and _looks_along(board, lines[to]))
+            or (origin in lines and _looks_along(board, lines[origin]))
+        )
 
 
 def _homes(state: GeneralLegality) -> frozenset[int]:
