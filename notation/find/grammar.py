@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import and_, or_
 from typing import Any, Final, NamedTuple
 
@@ -482,6 +482,7 @@ def _in_order(words: Any) -> tuple[str, ...]:
 # -- the grammar ----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def _condition(word: QueryWord) -> Token:
     def action(text: str, at: int, tokens: pp.ParseResults) -> Query:
         return word.make(at + 1, list(tokens)[1:])
@@ -527,12 +528,17 @@ def _sequence(text: str, at: int, tokens: pp.ParseResults) -> Query:
     return query  # type: ignore[no-any-return]
 
 
-@cache
-def grammar() -> Token:
-    """The grammar of a query."""
+def _words_in(text: str) -> tuple[QueryWord, ...]:
+    """The words that may stand in a text, the longest first."""
+    return tuple(sorted((word for word in WORDS if word.name.split()[0] in text), key=lambda word: -len(word.name)))
+
+
+@lru_cache(maxsize=64)
+def grammar(words: tuple[QueryWord, ...]) -> Token:
+    """The grammar of a query in which no other words stand: to make it for all takes longer than to read a file."""
     query = pp.Forward()
     query.set_name("a condition")
-    conditions = [_condition(word) for word in sorted(WORDS, key=lambda word: -len(word.name))]
+    conditions = [_condition(word) for word in words]
     prefix = pp.one_of(["not", *COURSES], as_keyword=True)
     unknown = pp.Regex(r"[A-Za-z][\w.]*").add_parse_action(_unknown)
     brackets = pp.Suppress("(") - query - pp.Suppress(")")
@@ -562,7 +568,7 @@ def read_query(text: str) -> Query:
     if deepest > MOST_NESTED:
         raise QueryError(f"more than {MOST_NESTED} brackets stand one in the other")
     try:
-        found: Query = grammar().parse_string(text)[0]
+        found: Query = grammar(_words_in(text)).parse_string(text)[0]
     except pp.ParseBaseException as fault:
         raise QueryError(_message(fault, text), _place(fault, text) + 1) from None
     return found

@@ -496,7 +496,7 @@ cdef class Scanner:
             return False
         if not r.quick and has_tag_line(r.data + begin, end - begin):
             return False
-        if r.quick and memchr(r.data + begin, c'&', end - begin):  # it may be a sign of HTML, which is told
+        if r.quick and may_have_entity(r.data + begin, end - begin):
             return False
         if log is not None:
             log.append(PyUnicode_DecodeUTF8(r.data + begin, end - begin, NULL))
@@ -509,7 +509,7 @@ cdef class Scanner:
     cdef bint _read_rest_of_line(self, Reading *r, int kind, list log) except -1:
         cdef const char *close = <const char *>memchr(r.data + r.at, c'\n', r.size - r.at)
         cdef Py_ssize_t begin = r.at, end = close - r.data if close != NULL else r.size
-        if r.quick and memchr(r.data + begin, c'&', end - begin):
+        if r.quick and may_have_entity(r.data + begin, end - begin):
             return False
         if log is not None:
             log.append(PyUnicode_DecodeUTF8(r.data + begin, end - begin, NULL))
@@ -978,7 +978,7 @@ cdef class Scanner:
             return False
         if memcmp(data + stop.at, header.result.begin, header.result.size):
             return False
-        if stop.end - stop.at == 3 and not memcmp(data + stop.at, SHARED_POINT, 3):  # half of it says all
+        if is_half_point(&header.result):
             header.result.begin, header.result.size = SHARED_POINT, 7
         if not self.fits_result(&header.result):
             return False
@@ -1086,12 +1086,14 @@ cdef class Scanner:
         sieve.begin()
         sieve.stops, sieve.active = is_plain and sieve.is_bounded, sieve.every
         if sieve.admits is not None:
-            if header.tags > MOST_WRITTEN_TAGS or not is_usual_result(&result):
+            if header.tags > MOST_WRITTEN_TAGS or not (is_usual_result(&result) or is_half_point(&result)):
                 return LEFT_ALONE
             if header.result.begin == NULL:
                 header.result = result
             elif header.result.size != result.size or memcmp(header.result.begin, result.begin, result.size):
                 return LEFT_ALONE
+            if is_half_point(&result):
+                result.begin, result.size = SHARED_POINT, 7
             sieve.active = self._possible(header)
             if sieve.active:
                 values = tuple([self._value(header, name) for name in sieve.names])
@@ -1099,7 +1101,7 @@ cdef class Scanner:
         if is_plain and not sieve.active:
             return HELD_BACK
         if is_plain and sieve.exact and sieve.active & sieve.open and sieve.admits is not None:
-            sieve.place = 0
+            sieve.place, header.result = 0, result
             return PASSED
         return TO_BE_PLAYED
 
@@ -1211,7 +1213,7 @@ cdef class Scanner:
             at = next_tag(data, at, size, &name, &value)
             if at < 0 or (self.records and memchr(value.begin, c'\\', value.size)):  # written, it has no backslash
                 return False
-            if memchr(value.begin, c'&', value.size):  # it may be one of HTML, which is told
+            if may_have_entity(value.begin, value.size):
                 return False
             known = self._name(&name, harmless)
             if known == NULL or met[known.number >> 6] >> (known.number & 63) & 1:
@@ -1314,6 +1316,21 @@ cdef bint names_usual_letters(const char *data, Py_ssize_t at, Py_ssize_t end) n
         begins = CLASSES[<unsigned char>data[at]] in (BLANK, BRACE) or data[at] in (c'}', c'.')
         at += 1
     return True
+
+
+cdef bint may_have_entity(const char *text, Py_ssize_t size) noexcept nogil:
+    """True if a text may have an entity of HTML in it, as `&amp;` or `&#39;`, which is told."""
+    cdef const char *end = text + size
+    cdef const char *sign
+    while True:
+        text = <const char *>memchr(text, c'&', end - text)
+        if text == NULL:
+            return False
+        sign = text = text + 1
+        while sign < end and (CLASSES[<unsigned char>sign[0]] in (LETTER, DIGIT) or sign[0] == c'#'):
+            sign += 1
+        if text < sign < end and sign[0] == c';':
+            return True
 
 
 cdef bint says_number(const Piece *text, int number) noexcept nogil:

@@ -140,3 +140,8 @@ cdef bint is_usual_result(const Piece *result) noexcept nogil:
     if result.size == 3:
         return not memcmp(result.begin, b"1-0", 3) or not memcmp(result.begin, b"0-1", 3)
     return is_open(result.begin, result.size)
+
+
+cdef bint is_half_point(const Piece *result) noexcept nogil:
+    """True if it is `1/2`, which says of one player what both have."""
+    return result.size == 3 and not memcmp(result.begin, b"1/2", 3)

@@ -1,11 +1,15 @@
 """The language of queries: what is read, how it is written, and what is said of nonsense."""
 
+import random
+import re
 import time
+from pathlib import Path
 
 import pytest
+from nightly import NIGHTLY
 
-from fairyscore.notation.find.grammar import LONGEST, MOST_NESTED
-from fairyscore.notation.find.query import Query, QueryError
+from fairyscore.notation.find.grammar import LONGEST, MOST_NESTED, WORDS
+from fairyscore.notation.find.query import COURSES, Query, QueryError
 
 
 @pytest.mark.parametrize(
@@ -86,3 +90,55 @@ def test_nonsense_takes_no_time(text: str) -> None:
     assert time.process_time() - begun < 0.5  # 0.1 where nothing else runs
     assert len(str(fault.value)) <= 400
     assert str(fault.value).isprintable()
+
+
+DOCUMENTED = re.findall(
+    r"^\| [^|]+\? \| `([^|]+)` \|$", (Path(__file__).parents[3] / "docs" / "find.md").read_text(), re.MULTILINE
+)
+"""The questions with which the page on queries begins."""
+
+PIECES = (
+    *(word.name for word in WORDS), *COURSES, "and", "or", "not", "then", "within", "for", "plies", "at least", "flip",
+    "(", ")", "{", "}", ",", "..", ">=", "<", "=", "20", "9999999999", "1-0", "1990.13", '"Anand', "'", '"',
+    "e4", "white", "K R", "piece", "N", "in", "on", "held by", "takes", "from", "to e*", "no", "empty", "??", "$999",
+    "chess", "nul\0",
+    "\ud800", "é", "\n", "🨀", "\\", "-- ",
+)  # fmt: skip
+
+
+def nonsense(dice: random.Random) -> str:
+    """Words of the language in any order, or a query of the documentation with some of its characters changed."""
+    if dice.random() < 0.5:
+        return " ".join(dice.choices(PIECES, k=dice.randrange(1, 30)))
+    text = list(dice.choice(DOCUMENTED))
+    for _ in range(dice.randrange(1, 4)):
+        at = dice.randrange(len(text))
+        text[at : at + dice.randrange(3)] = dice.choice(PIECES)[: dice.randrange(1, 9)]
+    return "".join(text)
+
+
+def fault_of(text: str) -> QueryError | None:
+    """What is wrong with a query; one that is read is the same as it is written."""
+    try:
+        query = Query.parse(text)
+    except QueryError as fault:
+        return fault
+    assert Query.parse(str(query)) == query, text
+    return None
+
+
+def test_drawn_nonsense_has_a_message_with_its_place() -> None:
+    dice, wrong = random.Random(49), 0
+    while wrong < (1000 if NIGHTLY else 150):
+        text = nonsense(dice)
+        begun = time.process_time()
+        fault = fault_of(text)
+        assert time.process_time() - begun < 0.5, text  # 0.1 where nothing else runs
+        if fault is None:
+            continue
+        wrong += 1
+        message = str(fault)
+        assert 1 <= fault.column <= len(text) + 1, text
+        assert message.startswith(f"column {fault.column}: "), text
+        assert message.isprintable(), text
+        assert len(message) <= 400, text

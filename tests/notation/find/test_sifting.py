@@ -38,9 +38,12 @@ ODD = {
     "no result": f"{HEAD}1. e4 e5\n\n",
     "no tag for the result": f"{HEAD}1. e4 e5 0-1\n\n".replace('[Result "1-0"]\n', ""),
     "half a point": f"{HEAD}1. e4 e5 1/2\n\n".replace("1-0", "1/2-1/2"),
+    "half a point twice": f"{HEAD}1. e4 e5 1/2\n\n".replace("1-0", "1/2"),
     "an illegal move": f"{HEAD}1. e4 e5 2. Ke3 1-0\n\n",
     "a quote in a name": PLAIN.replace("Anna", 'Anna \\"A\\" \\\\'),
     "a sign of HTML": PLAIN.replace("Anna", "Anna &amp; x"),
+    "an ampersand": PLAIN.replace("Anna", "Anna & Bert"),
+    "half a point, without a tag": f"{HEAD}1. e4 e5 1/2\n\n".replace('[Result "1-0"]\n', ""),
     "a position": HEAD.replace('"x"]\n', '"x"]\n[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]\n') + "1. O-O 1-0\n\n",
     "a position that is none": PLAIN.replace('"x"]\n', '"x"]\n[FEN "8/8"]\n'),
     "another variant": PLAIN.replace('"x"]\n', '"x"]\n[Variant "atomic"]\n'),
@@ -81,7 +84,16 @@ def assert_same(query: str, data: bytes) -> None:
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_odd_texts_between_plain_games(odd: str) -> None:
-    for query in ('white "Anna"', 'white "Bert"', "result 1-0", "ply 3", "ply 1", "mate", "board { white P d4 }"):
+    for query in (
+        'white "Anna"',
+        'white "Bert"',
+        "result 1-0",
+        "result 1/2-1/2",
+        "ply 3",
+        "ply 1",
+        "mate",
+        "board { white P d4 }",
+    ):
         assert_same(query, (PLAIN + odd + PLAIN * 2).encode())
         assert_same(query, (odd + PLAIN + odd).encode())
 
