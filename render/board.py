@@ -96,7 +96,9 @@ def board(name: str, look: Look) -> CachedPart:
     theme = look.theme
     parts = [part for void in layout.voids for part in painted(void, theme.void, "void")]
     points = game.scenery.points
-    borders: dict[str, Any] = {"stroke": "none" if points else theme.line, "stroke_width": BORDER}
+    # between points nothing is to be seen of cells, and no seam either
+    border = theme.field(kind_of(game, 0)).fill if points else theme.line
+    borders: dict[str, Any] = {"stroke": border, "stroke_width": BORDER}
     fields = _fields(game, theme, enumerate(layout.spots), "data-field")
     parts.append(group("fields", fields, **borders, stroke_linejoin="round"))
     if layout.ghosts:

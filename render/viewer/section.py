@@ -48,8 +48,11 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
 
 def called(story: Story) -> str:
     """The name of the game as HTML: who played, where somebody knows."""
-    players = " – ".join(name(player) if player else "?" for player in story.heading.players)
-    return players if any(story.heading.players) else escaped(story.called)
+    players = story.heading.players
+    if not any(players):
+        return escaped(story.called)
+    nobody = (escaped(player(story.game, seat)) for seat in range(len(players)))
+    return " – ".join(name(player) if player else seat for player, seat in zip(players, nobody, strict=True))
 
 
 def _heading(story: Story, number: int, level: int) -> Iterator[str]:

@@ -34,6 +34,12 @@ def test_each_character_is_at_hand(game: str) -> None:
     assert look.shape == ("disc" if game in DISCS else "wedge")
 
 
+@pytest.mark.parametrize("game", ["xiangqi", "janggi"])
+def test_no_seam_is_seen_between_points(game: str) -> None:
+    (fields,) = classed(drawn(game), "fields")
+    assert {fields.get("stroke")} == {field.get("fill") for field in fields}
+
+
 @pytest.mark.parametrize(("game", "kind"), [("xiangqi", "line"), ("janggi", "line"), ("shogi", "dots")])
 def test_the_board_is_not_chequered(game: str, kind: str) -> None:
     root = drawn(game)

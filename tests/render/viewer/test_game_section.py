@@ -45,11 +45,11 @@ LINE = '<div class="line seats-2">'
 
 def test_the_heading_has_players_event_and_details() -> None:
     story = game("1. e4", '[Event "Cup"]\n[Site "Vienna"]\n[White "Anna"]\n')
-    assert (called(story), event(story)) == ("<bdi>Anna</bdi> – ?", "Cup")
+    assert (called(story), event(story)) == ("<bdi>Anna</bdi> – black", "Cup")
     text = html(story, 3, level=4)
     assert text.startswith('<section class="game" id="g3" aria-labelledby="g3-title">')
     assert part(text, "<header", "</header>") == (
-        '<header class="heading"><h4 id="g3-title" tabindex="-1"><bdi>Anna</bdi> – ? <span class="result">*</span></h4>'
+        '<header class="heading"><h4 id="g3-title" tabindex="-1"><bdi>Anna</bdi> – black <span class="result">*</span></h4>'
         '<p class="event"><bdi>Cup</bdi></p>'
         '<dl class="details"><div><dt>Game</dt> <dd><bdi>Chess</bdi></dd></div>'
         "<div><dt>Site</dt> <dd><bdi>Vienna</bdi></dd></div></dl>"

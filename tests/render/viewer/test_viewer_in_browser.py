@@ -683,6 +683,25 @@ def test_the_board_takes_the_room(reader: Reader, text: str, width: int, height:
     assert tall <= height
 
 
+def test_remarks_and_variations_do_not_broaden_the_list(reader: Reader) -> None:
+    resized(reader.browser, 1366, 650)
+    reader.open(page([story_in(str(GAMES / "kaleidochess" / "annotated-four-players.pgn"))]))
+    assert (
+        reader.js("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.score'))") <= 0
+    )
+
+
+def test_the_moves_have_the_room_beside_the_board(reader: Reader) -> None:
+    resized(reader.browser, 1366, 650)
+    reader.open(page(stories(ANNOTATED)))
+    tops = (
+        "['.words', '.record', '.key'].map((one) => document.querySelector('.side ' + one).getBoundingClientRect().top)"
+    )
+    assert len(set(reader.js(tops))) == 1
+    reader.click(".words summary")
+    assert len(set(reader.js(tops))) == 2, "what is opened has the whole breadth"
+
+
 def test_the_look_of_boards_is_remembered(reader: Reader) -> None:
     reader.open(page(stories(CASTLING)))
     dark = "getComputedStyle(document.documentElement).getPropertyValue('--field-dark')"

@@ -50,7 +50,7 @@ def test_most_of_more_than_fifty_games_are_packed_as_they_would_stand() -> None:
     assert [section[section.index(' id="g') :].split('"')[1] for section, _ in packed] == [
         f"g{at}" for at in range(11, 76)
     ]
-    assert data["list"][-1] == '<bdi>Player 75</bdi> – ? <span class="result">*</span>'
+    assert data["list"][-1] == '<bdi>Player 75</bdi> – black <span class="result">*</span>'
     section, game = packed[-1]
     assert section.startswith('<section class="game" id="g75"')
     assert 'id="g75-1b" href="#g75-1b">e5</a>' in section
