@@ -285,6 +285,8 @@ class _Drawing:
             data["gating"] = self.chance.choice(("seirawan", "cambodian"))
         if self.hand or self.gating:
             data["hand"] = self.in_hand() if self.hand else {"drops": False}
+        if self.compiled and self.aside.random() < 0.5:
+            data["turn"] = self.series()
         return data | self.keys(
             ("capture", 0.2, self.captures),
             ("check", 0.08, self.checks),
@@ -379,6 +381,11 @@ class _Drawing:
         if not self.king and self.aside.random() < 0.5:  # a king that is captured on the way would change sides
             found["released"] = True
         return found
+
+    def series(self) -> Entry:
+        """Turns of several moves that the core plays too."""
+        found = {"first": self.aside.randint(1, 3), "check": self.aside.choice(("ends", "last", "free"))}
+        return found | self.aside.choice(({"rising": True}, {"moves": self.aside.randint(1, 3)}, {"moves": 2}))
 
     def castling(self) -> Entry:
         files = ascii_lowercase[: self.files]

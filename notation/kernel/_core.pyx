@@ -291,6 +291,8 @@ cdef class Core:
         t.rows = rows.flags
         t.shooters, t.harmless = as_cells(rows.shooters), as_cells(rows.harmless)
         t.anti, t.own_hand = as_cells(rows.anti), as_cells(rows.own_hand)
+        t.turns.first, t.turns.rising, t.turns.check = rows.turns.first, rows.turns.rising, rows.turns.check
+        t.turns.moves[0], t.turns.moves[1] = rows.turns.moves
         for code in range(2, t.codes):
             t.takes_own[code], t.never_takes[code] = as_cells(rows.takes_own[code]), as_cells(rows.never_takes[code])
             t.frozen_by[code], t.avoided_by[code] = as_cells(rows.frozen_by[code]), as_cells(rows.avoided_by[code])
@@ -368,6 +370,8 @@ cdef class Core:
         p.halfmove_clock, p.fullmove_number = state.halfmove_clock, state.fullmove_number
         p.rest, p.rested = state.rest, state.rested
         p.checks[0], p.checks[1] = state.checks
+        if self.t.rows & SERIES:
+            p.left = state.left
         if state.gates:
             p.gates = as_cells(state.gates)
         for k in range(len(passed)):
@@ -416,6 +420,8 @@ cdef class Core:
         state.halfmove_clock, state.fullmove_number = p.halfmove_clock, p.fullmove_number
         state.rest, state.rested, state.gates = p.rest, p.rested, as_mask(&p.gates)
         state.checks = (p.checks[0], p.checks[1])
+        if self.t.rows & SERIES:
+            state.left = p.left
         if p.passed_by < 0:  # as it was read
             state.passed = tuple([k for k in range(self.t.board.count) if has(&p.passed, k)])
         else:
@@ -715,6 +721,8 @@ cdef class Core:
         gates = open_gates(&self.t, p)
         more += hash_of(<const uint8_t *>&gates, sizeof(Cells), 3)
         more += hash_of(<const uint8_t *>p.checks, sizeof(p.checks), 5)
+        if p.left:
+            more += hash_of(<const uint8_t *>&p.left, sizeof(p.left), 11)
         more += hash_of(<const uint8_t *>&self._taken_in_passing(g, p).word[0], sizeof(Cells), 7)
         return hash_of(<uint8_t *>&more, sizeof(more), found)
 
@@ -1272,7 +1280,7 @@ cdef class CoreScanner(Writer):
 
     cdef uint64_t repetition_hash(self) noexcept nogil:
         cdef Position *p = &self.now.position
-        cdef uint64_t found = hash_of(p.board, self.core.t.board.count, p.turn + 1 + (<uint64_t>p.castles << 8))
+        cdef uint64_t found = hash_of(p.board, self.core.t.board.count, p.turn + 1 + 2 * p.left + (<uint64_t>p.castles << 16))
         return hash_of(<uint8_t *>p.hand, self.core.t.codes * sizeof(uint16_t), found) if self.comes_back else found
 
     cdef bint is_dead(self) noexcept nogil:

@@ -44,6 +44,24 @@ static void apply(const Tables *t, Position *p, const Changes *c) {
     for (int k = 0; k < c->count; k++) put(t, p, c->cell[k], c->code[k]);
 }
 
+/* Where the enemy stands that has passed over a cell. In a turn of several moves there may be some, and some of the mover's. */
+static int passer_of(const Tables *t, const Position *p, int cell) {
+    if (!(t->rows & SERIES)) return p->victim;
+    for (int code = FIRST + next_seat(t, p->turn); code < t->codes; code += t->seats) {
+        Cells standing;
+        if (!p->count[code] || !any(t->leaves[code])) continue;
+        for (standing = cells_with(p, p->side[t->owner[code]], only(code)); any(standing);) {
+            int there = pop(&standing);
+            for (Cells starts = without(t->leaves[code], p->occupied); any(starts);) {
+                for (int k = step_between(t, code, pop(&starts), there); k; k = t->steps[k].other) {
+                    if (t->steps[k].passed && has(&t->passed[t->steps[k].passed].cells, cell)) return there;
+                }
+            }
+        }
+    }
+    return NO_CELL;
+}
+
 /* The cell of the piece that a move captures; NO_CELL for none. */
 static int taken_cell(const Tables *t, const Position *p, const Move *m) {
     int code;
@@ -52,7 +70,7 @@ static int taken_cell(const Tables *t, const Position *p, const Move *m) {
     code = p->board[m->origin];
     if (!has(&p->passed, m->target) || !IN(t->passers, code)) return NO_CELL;
     for (int k = step_between(t, code, m->origin, m->target); k; k = t->steps[k].other) {
-        if (t->steps[k].flags & IN_PASSING) return p->victim; /* it gets to the empty cell by a capture, not by a move */
+        if (t->steps[k].flags & IN_PASSING) return passer_of(t, p, m->target); /* it gets to the empty cell by a capture, not by a move */
     }
     return NO_CELL;
 }
@@ -262,6 +280,12 @@ static int vital_safe(const Tables *t, const Position *after, int seat, Cells mi
     return !duple_lost(t, after, seat);
 }
 
+/* Whether a move, as one before the last of its turn, gives a check that it may not. */
+INLINE int checks_early(const Tables *t, const Position *p, const Position *after) {
+    if (!(t->rows & SERIES) || t->turns.check != CHECK_LAST || p->left < 2) return 0;
+    return !kings_safe(t, after, next_seat(t, p->turn));
+}
+
 /* Whether, after a move, no king of the mover is attacked, nor what else he may not leave so. A piece that is brought in with
    the move does not shield the king (Fairy-Stockfish, S-Chess), nor a wall that comes to where a blast leaves nothing. */
 static int safe(const Game *g, const Position *p, const Move *m) {
@@ -280,6 +304,7 @@ static int safe(const Game *g, const Position *p, const Move *m) {
     apply(t, &after, &c);
     if (count_of(p->royal[seat]) > count_of(after.royal[seat]) || !kings_safe(t, &after, seat)) return 0;
     if (t->rows & AVOIDS && any_avoided(t, &after)) return 0;
+    if (checks_early(t, p, &after)) return 0;
     if (t->vital_count
         && !vital_safe(t, &after, seat, vital_after(g, p, m), vital_of_enemies(t, p, seat))) return 0;
     if (t->flags & NO_CHECKING && !kings_safe(t, &after, next_seat(t, seat))) return 0;
@@ -365,12 +390,32 @@ static void lose_gates(const Tables *t, Position *p, const Move *m, const Change
     }
 }
 
+static int has_move(const Game *g, const Position *p);
+
+/* Whether the same side moves again. */
+static int goes_again(const Game *g, Position *p) {
+    const Tables *t = g->t;
+    if (!(t->rows & SERIES) || !--p->left) return 0;
+    return !(t->turns.check == CHECK_ENDS && in_check(t, p, next_seat(t, p->turn))) && has_move(g, p);
+}
+
+/* Where a piece may be taken in passing after a move: all that was passed in the turn counts. kept: what was before. */
+static void leave_behind(const Tables *t, Position *p, const Move *m, int moved, int taken, Cells kept) {
+    p->passed_by = passed_by(t, p, m, moved, taken);
+    p->passed = p->passed_by ? t->passed[p->passed_by].cells : no_cells();
+    if (m->target >= 0) discard(&kept, m->target);
+    if (!any(kept)) return;
+    p->passed = either(p->passed, kept);
+    p->passed_by = -1;
+}
+
 static int is_plain(const Tables *t, const Position *p, const Move *m);
 static void make_plain(const Game *g, Position *p, int origin, int target);
 
 static void make(const Game *g, Position *p, const Move *m) {
     const Tables *t = g->t;
     int seat, taken, moved;
+    Cells kept = no_cells();
     Changes c;
     if (is_plain(t, p, m)) {
         make_plain(g, p, m->origin, m->target);
@@ -383,16 +428,15 @@ static void make(const Game *g, Position *p, const Move *m) {
     move_hand(t, p, m, taken != NO_CELL ? p->board[taken] : EMPTY);
     if (taken != NO_CELL && t->flags & VIOLENT) take_destroyed(t, p, m, &c, taken);
     apply(t, p, &c);
-    p->passed_by = passed_by(t, p, m, moved, taken);
-    p->passed = p->passed_by ? t->passed[p->passed_by].cells : no_cells();
+    if (t->rows & SERIES && p->left < turn_length(t, p)) kept = p->passed;
+    leave_behind(t, p, m, moved, taken, kept);
     p->victim = m->target;
     if (p->castles) lose_castles(g, p, m, &c);
     if (any(p->gates)) lose_gates(t, p, m, &c, moved);
     if (t->flags & HAND_CASTLES && m->origin < 0 && m->target >= 0) gain_castles(g, p, m->target);
     p->halfmove_clock = taken != NO_CELL || (moved >= FIRST && IN(t->pawns, moved)) ? 0 : p->halfmove_clock + 1;
-    p->turn = next_seat(t, seat);
     p->castled = m->castle < 0 ? -1 : g->castles[m->castle].index;
-    p->fullmove_number += p->turn == 0;
+    if (!goes_again(g, p)) begin_turn(t, p);
     if (t->flags & RESTS) {
         int rest = (m->origin >= 0 && m->origin == m->target) + 2 * (t->flags & BIKJANG && kings_face(t, p));
         p->rested = rest & p->rest;

@@ -56,6 +56,9 @@ cdef extern from "core/quick.h" nogil:
         Codes victims[128]
         Cells where[4]
         int32_t captures, on, becomes
+    ctypedef struct Turns:
+        int32_t first, rising, check
+        int32_t moves[4]
     ctypedef struct Tables:
         int32_t codes, seats, flags, checks
         Board board
@@ -95,6 +98,7 @@ cdef extern from "core/quick.h" nogil:
         Codes never_takes[128]
         Codes frozen_by[128]
         Codes avoided_by[128]
+        Turns turns
         uint8_t dropped_count[128]
         uint8_t dropped_as[128][64]
         Cells drop[128]
@@ -124,6 +128,7 @@ cdef extern from "core/quick.h" nogil:
         Cells occupied, walls, passed, gates
         int32_t suspect, exposed, turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number, rest, rested
         int32_t checks[4]
+        int32_t left
         int32_t alive, over, alive_before, leaving, mover
         int32_t lost[4]
         int16_t back_from[4]
@@ -180,6 +185,7 @@ cdef extern from "core/quick.h" nogil:
     int step_between(const Tables *t, int code, int origin, int target)
     bint meet(const Cells *one, const Cells *other)
     bint share(const Tables *t, int kind, int other)
+    int SERIES
     int HAND_CASTLES, PLAIN_GAME, HAS_HOPPERS, AS_SETS, PASS_STALEMATE
 
 cdef extern from "core/build.h" nogil:

@@ -11,6 +11,7 @@ typedef struct {
     int32_t exposed; /* whether the other one is, which a given position may bring about and no legal move does */
     int32_t turn, victim, passed_by, castles, castled, halfmove_clock, fullmove_number;
     int32_t rest, rested, checks[MOST_SEATS];
+    int32_t left; /* moves of who is to move in this turn, in games whose turns have several; else 0 */
     int32_t alive, over, lost[4];                                /* seats still in, as bits; lines gone by side */
     int32_t alive_before, leaving, mover;                        /* before the last move, by it, and who made it */
     int16_t back_from[MOST_SEATS], back_to[MOST_SEATS];          /* the move that would undo the last one (K-4) */
@@ -69,6 +70,20 @@ INLINE void put(const Tables *t, Position *p, int cell, int code) {
 
 INLINE int next_seat(const Tables *t, int seat) {
     return seat + 1 == t->seats ? 0 : seat + 1;
+}
+
+/* How many moves the turn of who is to move has from its beginning. */
+INLINE int turn_length(const Tables *t, const Position *p) {
+    const Turns *turns = &t->turns;
+    if (turns->rising) return (turns->first > 1 ? turns->first : 1) + p->fullmove_number - 1;
+    return turns->first && p->turn == 0 && p->fullmove_number == 1 ? turns->first : turns->moves[p->turn];
+}
+
+/* The next turn begins. Turns that rise are numbered one by one, others by rounds. */
+INLINE void begin_turn(const Tables *t, Position *p) {
+    p->turn = next_seat(t, p->turn);
+    p->fullmove_number += t->turns.rising || p->turn == 0;
+    if (t->rows & SERIES) p->left = turn_length(t, p);
 }
 
 /* -- counting ------ */

@@ -64,8 +64,11 @@ enum {
     FREEZES = 1 << 1,   /* attacked pieces may not move */
     AVOIDS = 1 << 2,    /* no move may lead to where pieces are attacked by some others */
     MATING = 1 << 3,    /* only a mate may give check */
-    ANTI_KINGS = 1 << 4 /* pieces that have to be attacked */
+    ANTI_KINGS = 1 << 4, /* pieces that have to be attacked */
+    SERIES = 1 << 5      /* turns of several moves */
 };
+
+enum { CHECKS_FREELY, CHECK_ENDS, CHECK_LAST }; /* of a turn of several moves: a check ends it, or comes with its last move */
 
 enum { NO_WALLS, WALL_DUCK, WALL_ARROW, WALL_PAST, WALL_EDGE, WALL_STATIC };
 enum { PASS_NEVER, PASS_ALWAYS, PASS_STALEMATE };
@@ -143,6 +146,13 @@ typedef struct {
     int32_t needed, blocked, safe, reply;
 } Goal;
 
+/* How many moves a turn has, as rules.general.rows.Turns: the first of the game, if that is another number, and each later
+   one, by seat; or one more than the turn before. A position says how many are left of the turn; where none is, or none can be
+   made, or a check ends the turn, it is the other side's. */
+typedef struct {
+    int32_t first, rising, check, moves[MOST_SEATS];
+} Turns;
+
 typedef struct {
     int32_t seat, side, king_to, rook_to, letter;
     int32_t has_empty, has_safe;
@@ -206,6 +216,7 @@ typedef struct {
     Codes shooters, harmless, anti, own_hand;
     Codes takes_own[MOST_CODES], never_takes[MOST_CODES]; /* never_takes: with those that it takes neither, as it is harmless */
     Codes frozen_by[MOST_CODES], avoided_by[MOST_CODES];  /* by whose attack */
+    Turns turns;
 
     /* What the board is. */
     Cells everywhere, near[MOST_CELLS], beside[MOST_CELLS], file_of[MOST_CELLS], shade;

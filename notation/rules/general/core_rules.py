@@ -14,7 +14,7 @@ from fairyscore.notation.boards import mask_of
 from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
-from fairyscore.notation.rules.general.rows import HARMLESS, Effect
+from fairyscore.notation.rules.general.rows import HARMLESS, Effect, Turns
 from fairyscore.notation.rules.general.tables import (
     EMPTY,
     FIRST,
@@ -36,7 +36,7 @@ SEATS: Final = 2
 MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST, REBOUNDS = 1, 2, 4, 8, 32, 64, 128, 256, 512
 ANY_WAY = 1024
 TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE, TO_ENEMY = (1 << bit for bit in range(8))
-OTHER_CAPTURES, FREEZES, AVOIDS, MATING, ANTI_KINGS = (1 << bit for bit in range(5))
+OTHER_CAPTURES, FREEZES, AVOIDS, MATING, ANTI_KINGS, SERIES = (1 << bit for bit in range(6))
 (
     BLASTS, RESTLESS, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, CORNERS, DROPS, MUST_DROP, NO_CHECK_DROP,
     NO_MATE_DROP, OPPOSITE_DROPS, HAND_CASTLES, OPPOSITE_CASTLING, SEIRAWAN, CAMBODIAN, DUCK, WALL_OR_MOVE, RESTS, BIKJANG,
@@ -48,6 +48,7 @@ WALLS = {"duck": 1, "arrow": 2, "past": 3, "edge": 4, "static": 5}
 EFFECT_ON = {"mover": 0, "around": 1, "attacked": 2}
 OUTCOMES = {"gone": 0, "wall": 1, "taken": 2, "joined": 3, "owner": 4}
 VALUES = {"wins": 1, "draws": 0, "loses": -1}
+TURN_CHECKS = {"free": 0, "ends": 1, "last": 2}
 PASSING = {"never": 0, "always": 1, "stalemate": 2}
 NO_LIMIT = 255
 
@@ -105,6 +106,15 @@ class CoreEffect(NamedTuple):
     joins: list[tuple[int, int, int]]
 
 
+class CoreTurns(NamedTuple):
+    """How many moves a turn has, as in `rows.Turns`."""
+
+    first: int
+    rising: bool
+    check: int
+    moves: tuple[int, int]
+
+
 class CoreRows(NamedTuple):
     """What rows say of captures and conditions. Lists are by code, and sets of codes are masks."""
 
@@ -117,6 +127,7 @@ class CoreRows(NamedTuple):
     never_takes: list[int]
     frozen_by: list[int]
     avoided_by: list[int]
+    turns: CoreTurns
 
 
 class CoreGoal(NamedTuple):
@@ -301,7 +312,7 @@ class CoreRules:
             _flags(
                 (
                     (OTHER_CAPTURES, others), (FREEZES, tables.freezes), (AVOIDS, bool(tables.avoids)),
-                    (MATING, rules.mating), (ANTI_KINGS, any(tables.anti)),
+                    (MATING, rules.mating), (ANTI_KINGS, any(tables.anti)), (SERIES, rules.turns is not None),
                 )
             ),
             mask_of(piece for piece in tables.codes if modes[piece] == "rifle"),
@@ -312,6 +323,7 @@ class CoreRules:
             [sides[piece & 1] if modes[piece] in HARMLESS else self.not_takes[piece] for piece in every],
             [_attackers_of(tables, piece, "frozen") for piece in every],
             [_attackers_of(tables, piece, "avoided") for piece in every],
+            _turns(rules.turns or Turns()),
         )  # fmt: skip
 
     def _castling(self, tables: GeneralTables, index: int) -> CoreCastling:
@@ -426,7 +438,9 @@ def _on_target(tables: GeneralTables) -> bool:
         row.relation != "attacked" or row.then not in ("frozen", "avoided") or row.leaves for row in rules.conditions
     )
     modes = all(mode in ("displace", "rifle", "own", "none") for mode in tables.takes.values())
-    further = rules.turns or rules.edge or any(rules.single) or not rules.undo or any(tables.touches.values())
+    turns = rules.turns
+    goes_on = turns is not None and (turns.makes or turns.released or turns.then)
+    further = goes_on or rules.edge or any(rules.single) or not rules.undo or any(tables.touches.values())
     brought = rules.walls or rules.gating or tables.in_place or rules.ends.bikjang
     traded = tables.trades or tables.switches
     return modes and effects and not (kept or further or brought or traded)
@@ -438,6 +452,10 @@ def _attackers_of(tables: GeneralTables, piece: int, then: str) -> int:
     for row in tables.conditions[piece, then] if piece >= FIRST else ():
         found |= mask_of(tables.of_seat[row.by, piece & 1 ^ 1] if row.by else (piece ^ 1,))
     return found
+
+
+def _turns(turns: Turns) -> CoreTurns:
+    return CoreTurns(turns.first, turns.rising, TURN_CHECKS[turns.check], turns.moves)
 
 
 def _most_changes(tables: GeneralTables, row: Effect) -> int:

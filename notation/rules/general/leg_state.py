@@ -126,12 +126,20 @@ class LegState(GeneralState):
         self.fullmove_number = turns.number_after(seat, self.fullmove_number)
         self.left = self.turn_length()
 
+    def line_texts(
+        self, moves: Sequence[Move], notation: str, capture_mark: str, castlings: Sequence[str]
+    ) -> list[str] | None:
+        if self.tables.rules.turns is not None:  # a line is then numbered move by move
+            return None
+        return super().line_texts(moves, notation, capture_mark, castlings)
+
     def push_unchecked(self, move: Move) -> None:
         begun = self.tables.rules.turns is not None and self.left < self.turn_length()
         self.left += bool(self.due()) and not self.pushes()
-        kept = tuple(cell for cell in self.passed if begun and cell != move.target)
+        kept = [cell for cell in self.passed if begun and cell != move.target]
         super().push_unchecked(move)
-        self.passed = (*kept, *self.passed)
+        if kept:
+            self.passed = tuple(sorted({*kept, *self.passed}))
 
     def pushes(self) -> bool:
         """True if the turn ends now with a step of a piece of the enemy."""

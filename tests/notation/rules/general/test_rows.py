@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from drawn_games import Drawn, compiled_and_plain
 from general_games import described
 
 from fairyscore.notation.kernel import CORE, missing_core
@@ -14,6 +15,7 @@ from fairyscore.notation.rules.general.leg_state import LegState
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST
 from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.variants.registry import variant
 
 
 def after(game: str, fen: str, *moves: str) -> str:
@@ -316,3 +318,39 @@ def test_what_takes_its_own_by_hopping_does_so_too() -> None:
     assert isinstance(state, GeneralState)
     vars(state.tables)["core"] = None
     assert long.write(state, next(move for move in state.moves() if state.takes(move)), game) == "a1xe1"
+
+
+PROGRESSIVE = """title = "Progressive"
+based_on = "chess"
+turn = { first = 1, rising = true, check = "ends" }
+"""
+BLACK_PASSED = "4k3/8/8/3pPp2/6P1/8/8/4K3"
+"""Black has moved two pawns two squares each in his last turn."""
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "expected"),
+    [
+        (f"{BLACK_PASSED} w - d6f6 0 3", "exd6", "4k3/8/3P4/5p2/6P1/8/8/4K3 w2 - - 0 3"),
+        (f"{BLACK_PASSED} w - d6f6 0 3", "exf6", "4k3/8/5P2/3p4/6P1/8/8/4K3 w2 - - 0 3"),
+        ("4k3/8/8/8/1p3p2/8/P5P1/4K3 w - - 0 3", "a2-a4", "4k3/8/8/8/Pp3p2/8/6P1/4K3 w2 - a3 0 3"),
+        ("4k3/8/8/8/Pp3p2/8/6P1/4K3 w2 - a3 0 3", "g2-g4", "4k3/8/8/8/Pp3pP1/8/8/4K3 w1 - a3g3 0 3"),
+        ("4k3/8/8/8/Pp3p2/8/6P1/4K3 w1 - a3 0 3", "g2-g4", "4k3/8/8/8/Pp3pP1/8/8/4K3 b - a3g3 0 4"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 3", "Ra8", "R3k3/8/8/8/8/8/8/4K3 b - - 1 4"),  # the check ends the turn
+    ],
+)
+def test_turns_of_several_moves(position: str, move: str, expected: str) -> None:
+    """In Progressive Chess all pawns that moved two squares in a turn may be taken in passing by the next."""
+    for game in compiled_and_plain(Drawn("progressive", PROGRESSIVE).document()):
+        state, parsed = game.read_position(position), parse_move(move, game)
+        assert isinstance(parsed, ParsedMove)
+        assert state.push(parsed)
+        assert game.write_position(state) == expected
+
+
+@pytest.mark.parametrize("name", ["marseillais", "double-move", "monster", "progressive"])
+@pytest.mark.skipif(CORE is None, reason=missing_core())
+def test_the_core_plays_turns(name: str) -> None:
+    state = variant(name).initial_state()
+    assert isinstance(state, LegState)
+    assert state.tables.core is not None
