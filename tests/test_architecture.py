@@ -70,6 +70,7 @@ LIBRARIES = {
     "svgwrite": ("render",),
     "markdown_it": ("render.markdown",),
     "mdit_py_plugins": ("render.markdown",),
+    "chardet": ("notation.records.encodings",),
 }
 
 # Words that only notation/variants may tell apart.
