@@ -183,8 +183,9 @@ class Node:
 
     def _child(self, move: LegalMove | str, comment: str, nags: Iterable[int]) -> Node:
         position = self.position
+        signs: tuple[int, ...] = ()
         if isinstance(move, LegalMove) and move.position is position:
-            made, signs = Node(self, move.raw), ()
+            made = Node(self, move.raw)
         else:
             made, signs = Node(self, position.parse(str(move)).raw), nags_of_move(str(move))
         made.nags = list(dict.fromkeys((*signs, *nags)))

@@ -54,6 +54,7 @@ _LATIN = {
     "cp852": "DOS 852",
     "mac-roman": "Mac OS Roman",
 }
+_ALL = (*_EASTERN, *_OF_OTHER_LETTERS, *_LATIN)
 TITLES = {**_EASTERN, **_OF_OTHER_LETTERS, **_LATIN, "": "Latin-1/Windows-1252"}
 """What people call the encodings that are looked for, by their names in Python; the empty name is that of stray bytes."""
 
@@ -85,11 +86,12 @@ def encoding_of(head: bytes) -> Judgement:
     """The encoding of a text by its beginning, which may be cut within a character."""
     if _is_utf8_with_strays(head):
         return Judgement()
-    for signs, names in _SIGNS:
-        if found := [name for name in names if signs.search(_decoded(head, name) or "")]:
+    for signs, sure in _SIGNS:
+        if found := [name for name in sure if signs.search(_decoded(head, name) or "")]:
             return Judgement(found[0])
     beyond = sum(byte > 127 for byte in head)
-    weights = list(_weights(head)) if beyond >= FEWEST else []
+    names = _expected(head)
+    weights = list(_weights(head, names)) if beyond >= FEWEST or names != _ALL else []
     if not weights:
         return Judgement()
     best, highest = weights[0]
@@ -100,13 +102,12 @@ def encoding_of(head: bytes) -> Judgement:
     return Judgement(best, next((name for name in near if _decoded(head, name) != text), ""), is_guessed=True)
 
 
-def _weights(head: bytes) -> Iterator[tuple[str, float]]:
-    """The encodings in which a text can be read with how well it reads, the best first."""
+def _weights(head: bytes, names: tuple[str, ...]) -> Iterator[tuple[str, float]]:
+    """The encodings of these in which a text can be read with how well it reads, the best first."""
     from chardet import detect_all  # its tables cost a tenth of a second, and most files are UTF-8
 
-    names = _expected(head)
     for found in detect_all(head, ignore_threshold=True, compat_names=False, include_encodings=names):
-        name = found["encoding"]
+        name = found["encoding"] or ""
         text = _decoded(head, name) if name in names else None
         if text is None or _CONTROL.search(text):
             continue
@@ -118,10 +119,9 @@ def _expected(head: bytes) -> tuple[str, ...]:
     """The encodings that the game of a record does not speak against."""
     if _CSA.match(head):
         return _JAPANESE
-    names = (*_EASTERN, *_OF_OTHER_LETTERS, *_LATIN)
     if _XIANGQI.search(head):
-        return tuple(name for name in names if name not in (*_JAPANESE, "cp949"))
-    return names
+        return tuple(name for name in _ALL if name not in (*_JAPANESE, "cp949"))
+    return _ALL
 
 
 def _decoded(head: bytes, name: str) -> str | None:
