@@ -49,6 +49,11 @@ from fairyscore.notation.work.stats import CountWork
 @click.option(
     "--openings", is_flag=True, help="Also count openings by name and ECO code, each with its results in percent."
 )
+@click.option(
+    "--losses",
+    is_flag=True,
+    help="Also count what moves lost by the evaluations beside them ([%eval]), by player and phase of the game.",
+)
 @text_option("--plot", "FILE", "Also draw bar charts: an .svg, .png or .pdf.")
 @theme_option("screen", "With --plot")
 @bulk_options
@@ -62,6 +67,7 @@ def command(
     depth: int,
     player: str,
     openings: bool,
+    losses: bool,
     plot: str,
     theme: str,
     reader: RecordReader,
@@ -78,7 +84,7 @@ def command(
     Exit status: 0 counted, 2 wrong usage, unreadable input or failed output. Errors in games are only counted.
     """
     _check(style, plot, theme)
-    asked = Asked(depth=depth, player=player, position=reader.judge.position, named=openings)
+    asked = Asked(depth=depth, player=player, position=reader.judge.position, named=openings, losses=losses)
     work = CountWork(reader.judge, reader.form_name, asked)
     stats = Stats(asked)
     with Interrupts() as interrupts, closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
+from fairyscore.notation.stats.losses import PHASES, Losses
 from fairyscore.notation.stats.openings import OpeningLine, numbered
 from fairyscore.notation.stats.summary import NO_VARIANT, Count, Score, Stats
 from fairyscore.notation.stats.tables import by_name, ranked, seats_of, variants_of
@@ -29,6 +30,7 @@ def report(stats: Stats, top: int) -> Iterator[str]:
         for heading, rows in tables.items():
             yield from _table(heading, rows, width)
     yield from _players(stats, top)
+    yield from _losses(stats, top)
 
 
 def _tables(game: str, count: Count, asked: int, top: int) -> Iterator[tuple[str, Rows]]:
@@ -102,6 +104,28 @@ def _players(stats: Stats, top: int) -> Iterator[str]:
         yield from _table("", rows, max(len(what) for what, _ in rows))
     if len(stats.players) > top:
         yield f"  and {len(stats.players) - top:,} more (--top)"
+
+
+def _losses(stats: Stats, top: int) -> Iterator[str]:
+    """What a move lost on average, in percent of the chance to win: of each player, and by phase."""
+    players = stats.losses.players()
+    if not players:
+        return
+    head = f"{'moves':>7} {'a move':>8}" + "".join(f" {phase:>11}" for phase in PHASES)
+    rows = [("", head)] + [(shown(player or "?", 40), _loss(stats.losses, player)) for player in players[:top]]
+    yield from ("", "Chances lost by the evaluations beside the moves")
+    yield from _table("", rows, max(len(what) for what, _ in rows))
+    if len(players) > top:
+        yield f"  and {len(players) - top:,} more (--top)"
+
+
+def _loss(losses: Losses, player: str) -> str:
+    """The numbers of a player; a phase without moves has none."""
+    whole = losses.of(player)
+    phases = (losses.of(player, phase) for phase in PHASES)
+    averages = "".join(f" {100 * part.average:>9.1f} %" if part.moves else " " * 12 for part in phases)
+    signs = "".join(f"   {sign} {number:,}" for sign, number in whole.signs.items())
+    return f"{whole.moves:>7,} {100 * whole.average:>6.1f} %{averages}{signs}"
 
 
 def _by_seat(seats: tuple[tuple[str, str, Score], ...]) -> list[tuple[str, int]]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import islice
@@ -29,6 +29,7 @@ from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.roster import UNKNOWN
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Seat, Variant
+from fairyscore.notation.stats.losses import Losses, MoveLoss
 from fairyscore.notation.stats.openings import DEPTH, MOST_LINES, Openings, add_counts, opening_of, scores_of
 from fairyscore.notation.text import counted, html_table
 from fairyscore.notation.variants.registry import in_scheme
@@ -185,7 +186,7 @@ class Asked:
     """The settings of a count. depth: plies of an opening. player: only games of this player, whatever the letter case.
 
     position: as `Validator.position`. most_lines, most_players: see `Openings` and `Players`. named: whether openings are
-    counted by their names too.
+    counted by their names too. losses: whether what moves lost is counted.
     """
 
     depth: int = DEPTH
@@ -194,11 +195,14 @@ class Asked:
     most_lines: int = MOST_LINES
     most_players: int = MOST_ENTRIES
     named: bool = False
+    losses: bool = False
 
 
 @dataclass(slots=True)
 class Stats:
     """Counts by variant, and of all players. files: how many there are; diagnostics: what was found in them as a whole.
+
+    losses: of the players' moves by their evaluations, where these are asked for.
 
     >>> from fairyscore.notation.work.stats import stats
     >>> found = stats("samples/games/chess/romantic.pgn")
@@ -209,6 +213,7 @@ class Stats:
     asked: Asked = field(default_factory=Asked)
     variants: dict[str, Count] = field(default_factory=dict)
     players: Players = field(default_factory=Players)
+    losses: Losses = field(default_factory=Losses)
     files: int = 0
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
@@ -238,8 +243,11 @@ class Stats:
         """All moves made."""
         return sum(count.plies for count in self.variants.values())
 
-    def add(self, verdict: Verdict, opening_name: str = "") -> None:
-        """Count a game, or what was found in a file as a whole. opening_name: of the game, where that is counted."""
+    def add(self, verdict: Verdict, opening_name: str = "", losses: Iterable[MoveLoss] = ()) -> None:
+        """Count a game, or what was found in a file as a whole.
+
+        opening_name, losses: of the game, where they are counted.
+        """
         game = verdict.game
         if not verdict.game_text.number:
             self.diagnostics += verdict.findings
@@ -273,12 +281,16 @@ class Stats:
                 count.named[opening_name, result] += 1
         for name, seat, place in names:
             self.players.add(name, name_of(game), seat, scores[place] if scores else None)
+        by_place = {place: name for name, _, place in names}
+        for loss in losses:
+            self.losses.add(by_place.get(loss.seat, ""), loss)
 
     def merge(self, other: Stats) -> None:
         """Add the counts of another `Stats`; it has to be of the same depth, player and position, which is not checked."""
         for name, count in other.variants.items():
             self._count(name).merge(count)
         self.players.merge(other.players)
+        self.losses.update(other.losses)
         self.files += other.files
         self.diagnostics += other.diagnostics
 

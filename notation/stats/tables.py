@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
+from fairyscore.notation.stats.losses import PHASES, Losses
 from fairyscore.notation.stats.summary import NO_VARIANT, Count, Player, Stats
 from fairyscore.notation.variants.registry import variant
 
@@ -66,7 +67,10 @@ def write_json(stats: Stats, stream: BinaryIO) -> None:
     variants = (_variant(name, count, stats.asked.depth) for name, count in variants_of(stats))
     write(f'{dumps(head)[:-1]},\n "variants": [', variants, "],\n")
     complete = dumps(stats.players.complete)
-    write(f' "players": {{"complete": {complete}, "list": [', map(_player, stats.players.ranking()), "]}}\n")
+    write(f' "players": {{"complete": {complete}, "list": [', map(_player, stats.players.ranking()), "]}")
+    if stats.asked.losses:
+        write(',\n "losses": [', _losses(stats.losses), "]")
+    stream.write(b"}\n")
 
 
 def _variant(name: str, count: Count, asked: int) -> dict[str, Any]:
@@ -127,6 +131,16 @@ def _player(player: Player) -> dict[str, Any]:
     }
 
 
+def _losses(losses: Losses) -> Iterator[dict[str, Any]]:
+    """The losses of each player in each phase that has moves."""
+    for player in losses.players():
+        for phase in PHASES:
+            found = losses.of(player, phase)
+            if found.moves:
+                values = {"moves": found.moves, "lost": found.lost, "signs": found.signs}
+                yield {"player": player, "phase": phase, **values}
+
+
 # -- the long table ---------------------------------------------------------------------------------------------------
 
 
@@ -149,6 +163,9 @@ def rows(stats: Stats) -> Iterator[StatsRow]:
         for game, seat, score in player.seats:
             for measure, number in score._asdict().items():
                 yield StatsRow("players", game, player.name, seat, measure, float(number))
+    for found in _losses(stats.losses):
+        for measure, number in {"moves": found["moves"], "lost": found["lost"], **found["signs"]}.items():
+            yield StatsRow("losses", "", found["player"], "", f"{found['phase']}: {measure}", float(number))
 
 
 def _rows(name: str, facts: dict[str, Any]) -> Iterator[StatsRow]:

@@ -7,10 +7,12 @@ from itertools import chain, islice
 from typing import ClassVar, Final, cast
 
 from fairyscore.notation.archive import Judged
+from fairyscore.notation.engines.losses import record_losses
 from fairyscore.notation.find.naming import opening_name
 from fairyscore.notation.reader import reader_named
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.stats.losses import Losses
 from fairyscore.notation.stats.openings import DEPTH, Openings
 from fairyscore.notation.stats.summary import Asked, Count, Lengths, Players, Stats
 from fairyscore.notation.work.bulk.base import FilePart, Json, PartPlace, Work, all_moved, plain
@@ -24,7 +26,7 @@ OFTEN: Final = 10_000
 class CountWork(Work):
     """Counting as a work over many files: the result for a part is its stats, and the stats of all is their sum."""
 
-    kinds: ClassVar = (Stats, Asked, Count, Lengths, Openings, Players, Move)
+    kinds: ClassVar = (Stats, Asked, Count, Lengths, Losses, Openings, Players, Move)
 
     def __init__(self, judge: Validator | None = None, form: str = "", asked: Asked | None = None) -> None:
         super().__init__(judge, form)
@@ -45,7 +47,11 @@ class CountWork(Work):
         while some := list(islice(found, 1)):
             stats = Stats(self.asked)
             for verdict in chain(some, islice(found, OFTEN - 1)):
-                stats.add(verdict, opening_name(verdict) if self.asked.named else "")
+                stats.add(
+                    verdict,
+                    opening_name(verdict) if self.asked.named else "",
+                    record_losses(verdict.record) if self.asked.losses else (),
+                )
             yield stats
 
     def moved(self, result: Stats, place: PartPlace) -> Stats:
@@ -66,6 +72,7 @@ def stats(
     depth: int = DEPTH,
     player: str = "",
     openings: bool = False,
+    losses: bool = False,
     jobs: int = 1,
 ) -> Stats:
     """Count games, results, lengths, endings, openings, years and faults by variant, and the games of each player.
@@ -76,6 +83,7 @@ def stats(
     depth: so many plies are an opening.
     player: count only the games of this player, in any letter case.
     openings: count them by their names too (`Count.named`).
+    losses: count what moves lost by their evaluations (`Stats.losses`).
     jobs: the number of processes.
 
     `Stats` has `games`, `plies`, `files`, `variants` (by name, a `Count`), `players`. What could not be read is in
@@ -87,7 +95,7 @@ def stats(
     if jobs < 1:
         raise ValueError(f"jobs is a number of processes from 1, not {jobs}")
     reader = reader_named(variant, format)
-    asked = Asked(depth=depth, player=player, named=openings)
+    asked = Asked(depth=depth, player=player, named=openings, losses=losses)
     work = CountWork(reader.judge, reader.form_name, asked)
     found = Stats(asked)
     for got in results_of(work, reader.sources(as_paths(paths)), BulkOptions(jobs=jobs)):

@@ -63,6 +63,39 @@ def test_openings_by_name(tmp_path: Path) -> None:
     assert [run("stats", path, "--openings", "--state", state).stdout for _ in range(2)] == [whole.stdout] * 2
 
 
+EVALUATED = """
+[White "Anna"]
+[Black "Bert"]
+
+1. e4 {[%eval 1.0]} e5 {[%eval 1.0]} 2. Nf3 {[%eval 0.0]} Nc6 {[%eval 2.0]} 3. Bb5 {[%eval 2.0]} 1-0
+
+[White "Bert"]
+[Black "?"]
+
+1. e4 {[%eval 0.0]} e5 {[%eval 0.0]} *
+"""
+
+
+def test_losses_by_player_and_phase(tmp_path: Path) -> None:
+    """Bert lost 0 and 17.6 percent with Black, Anna 9.1 and 0 with White; the player without a name nothing."""
+    path = written(tmp_path / "evaluated.pgn", EVALUATED)
+    whole = run("stats", path, "--losses").stdout
+    lines = [" ".join(line.split()) for line in whole.splitlines()]
+    at = lines.index("Chances lost by the evaluations beside the moves")
+    assert lines[at + 1 :] == [
+        "moves a move opening middlegame endgame",
+        "Anna 2 4.6 % 4.6 % inaccuracy 1",
+        "Bert 2 8.8 % 8.8 % blunder 1",
+        "? 1 0.0 % 0.0 %",
+    ]
+    found = json.loads(run("stats", path, "--losses", "--format", "json").stdout)["losses"]
+    assert found[1] == {"player": "Bert", "phase": "opening", "moves": 2, "lost": 0.176212, "signs": {"blunder": 1}}
+    assert "losses,,Anna,,opening: inaccuracy,1" in run("stats", path, "--losses", "--format", "csv").stdout
+    assert "losses" not in run("stats", path, "--format", "json").stdout
+    state = str(tmp_path / "state")
+    assert [run("stats", path, "--losses", "--state", state).stdout for _ in range(2)] == [whole] * 2
+
+
 @pytest.fixture
 def games(tmp_path: Path) -> str:
     return written(tmp_path / "games.pgn", GAMES)
