@@ -67,7 +67,7 @@ def positions_of(game: Variant, openings: Iterable[NamedOpening]) -> dict[int, S
 
 
 @lru_cache(maxsize=16)
-def _names_of(game: Variant) -> dict[int, str]:
+def opening_names(game: Variant) -> dict[int, str]:
     """The names of all openings of a game, their codes in front, by the numbers of their positions."""
     played = _played(game, table_of(game.name))
     return {position_number(state): f"{named.code} {named.name}" for named, state in played}
@@ -81,12 +81,14 @@ def opening_name(verdict: Verdict) -> str:
     >>> opening_name(Validator(variant="chess").judge(GameText(1, "1. Nf3 c5 2. e4 h5 *", 1)))
     'B27 Sicilian Defense'
     """
-    if verdict.game is None or not table_of(verdict.game.name):
+    return "" if verdict.game is None or not table_of(verdict.game.name) else opening_along(Walk.of(verdict))
+
+
+def opening_along(walk: Walk) -> str:
+    """The same of a walk along a game."""
+    if walk.game is None or not walk.begins or not table_of(walk.game.name):
         return ""
-    walk = Walk.of(verdict)
-    if not walk.begins:
-        return ""
-    names = _names_of(verdict.game)
+    names = opening_names(walk.game)
     return next((names[number] for number in reversed(walk.numbers) if number in names), "")
 
 

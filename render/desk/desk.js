@@ -10,7 +10,20 @@ const RIVALS = [[1, 6], [10, 21]]; // the numbers of signs of which a move has o
 const FILTERS = ["player", "result", "variant", "year", "opening"]; // of the list of games, as the judge calls them
 
 // The columns of the list of games, and what they are called.
-const columns = () => ({ game: t("No."), players: t("Players"), result: t("Result"), event: t("Event"), date: t("Date"), variant: t("Game") });
+const columns = () => ({ game: t("No."), players: t("Players"), result: t("Result"), event: t("Event"), date: t("Date"), opening: t("Opening"), variant: t("Game") });
+
+// The results of games as a bar: of those that have ended, how many in a hundred ended so. They stand in the order they come in.
+function shares(results) {
+  const ended = Object.entries(results).filter(([result]) => result !== "*");
+  const all = ended.reduce((sum, [, count]) => sum + count, 0);
+  const parts = ended.map(([result, count]) => {
+    const part = element("span", { "data-result": result }, `${Math.round((100 * count) / all)} %`);
+    part.style.flexGrow = count;
+    return part;
+  });
+  const told = Object.entries(results).map(([result, count]) => `${result}: ${count}`).join(", ");
+  return parts.length ? element("div", { class: "shares", role: "img", "aria-label": told, title: told }, ...parts) : told;
+}
 
 const THEME = "fairyscore-theme"; // where a browser keeps the colours of the page
 
@@ -1175,9 +1188,8 @@ class Desk {
     if (!answer) return;
     $("openings").hidden = false;
     const rows = answer.moves.map(({ text, games, results }) => {
-      const counts = Object.entries(results).map(([result, count]) => `${result}: ${count}`).join(", ");
       const move = element("button", { type: "button", "data-move": text, title: t("Play this move") }, text);
-      return element("tr", {}, element("td", {}, move), element("td", {}, String(games)), element("td", {}, counts));
+      return element("tr", {}, element("td", {}, move), element("td", {}, String(games)), element("td", {}, shares(results)));
     });
     $("openings").tBodies[0].replaceChildren(...rows);
     const others = answer.met.filter(({ game }) => game !== this.scene.game);
@@ -1188,7 +1200,8 @@ class Desk {
     });
     const count = answer.games;
     const has = count === 1 ? t("One game has this position") : t("{count} games have this position", { count });
-    $("explored").replaceChildren(`${has} `, ...links);
+    $("explored").textContent = answer.opening ? `${answer.opening}. ${has}` : has;
+    $("met").replaceChildren(...links.flatMap((link) => [link, " "]));
   }
 
   // -- finding, for those who do not type

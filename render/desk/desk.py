@@ -27,8 +27,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from fairyscore.notation.errors import ChangedMeanwhile, FairyscoreError
 from fairyscore.notation.find.asking import as_query, begins_as_query
-from fairyscore.notation.find.naming import OpeningReached
+from fairyscore.notation.find.naming import OpeningReached, opening_along, opening_names
 from fairyscore.notation.find.query import Query, QueryError
+from fairyscore.notation.find.walk import Walk
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.game import Game, NotReadable, loads
@@ -40,6 +41,7 @@ from fairyscore.notation.records.positions import position_number
 from fairyscore.notation.records.tree import Comment, numbered
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import PositionError, Seat, Variant
+from fairyscore.notation.stats.openings import scores_of
 from fairyscore.notation.text import shown, sound
 from fairyscore.notation.variants.registry import variant_names
 from fairyscore.notation.work.compare import GameCopy, differences
@@ -240,10 +242,19 @@ class Desk:
                     continue
                 summary["at"] = game.number_of(node)
             found.append(summary)
-        found.sort(key=_sorted_by(str(request.get("sort") or "game")), reverse=bool(request.get("descending")))
-        most = int(request.get("most") or len(found))
+        by, most = str(request.get("sort") or "game"), int(request.get("most") or len(found))
+        if by == OPENING:
+            self._name_openings(found)
+        found.sort(key=_sorted_by(by), reverse=bool(request.get("descending")))
+        self._name_openings(found[:most])
         answer: Answer = {"games": found[:most], "found": len(found), "all": len(self.games)}
         return answer | ({"wrong": wrong} if wrong else {})
+
+    def _name_openings(self, summaries: list[Answer]) -> None:
+        """Put the openings of games into their rows of the list."""
+        for summary in summaries:
+            if OPENING not in summary:
+                summary[OPENING] = opening_along(Walk.along(self.games[summary["game"]].game.record))
 
     def _open(self, request: Request) -> Answer:
         """A game with its board, its tree of moves and the position asked for."""
@@ -386,7 +397,9 @@ class Desk:
                 row["results"][other.game.result] += 1
         for move, row in rows.items():
             row["text"] = notation_here(variant).write(state.copy(), move, variant)
-        return {"moves": sorted(rows.values(), key=lambda row: -row["games"]), "games": count, "met": met}
+            row["results"] = {result: row["results"][result] for result in sorted(row["results"], key=_by_score)}
+        moves = sorted(rows.values(), key=lambda row: -row["games"])
+        return {"moves": moves, "games": count, "met": met, "opening": _opening_at(node)}
 
     # -- editing ------------------------------------------------------------------------------------------------------
 
@@ -690,6 +703,24 @@ def _heading(game: OpenGame) -> Answer:
     return {"players": list(found.players), "event": event, "details": details}
 
 
+def _opening_at(node: Node) -> str:
+    """The last opening on the way to a node, with its code in front; empty for none."""
+    names = opening_names(node.position.variant)
+    place: Node | None = node if names else None
+    while place is not None:
+        name = names.get(position_number(place.position.state))
+        if name:
+            return name
+        place = None if isinstance(place, Root) else place.parent
+    return ""
+
+
+def _by_score(result: str) -> tuple[bool, list[int]]:
+    """The key by which results stand in a row: those in which the first player has most come first, open games last."""
+    scores = scores_of(result)
+    return not scores, [-score for score in scores]
+
+
 def _sorted_by(column: str) -> Callable[[Answer], Any]:
     """The key by which `list` sorts; texts that say nothing come last."""
     if column not in COLUMNS:
@@ -708,7 +739,10 @@ FILTERS: Final[dict[str, Callable[[OpenGame, Answer, str], bool]]] = {
 }
 """Which games `list` gives, cheapest first."""
 
-COLUMNS: Final = ("game", "players", "result", "event", "date", "variant")
+OPENING: Final = "opening"
+"""The column of the names of openings; to name one takes longer than all else that a row says."""
+
+COLUMNS: Final = ("game", "players", "result", "event", "date", "variant", OPENING)
 """What games are sorted by."""
 
 FILMS: Final = ("svg", "gif")

@@ -231,11 +231,15 @@ def test_games_are_filtered_and_the_tree_of_openings_is_played(browser: Any, tmp
             "[...document.querySelectorAll('#openings tbody tr')]"
             ".map(row => [...row.cells].map(cell => cell.textContent))"
         )
-        assert player.js(f"return {rows}") == [["e4", "2", "1-0: 1, 0-1: 1"], ["d4", "1", "1/2-1/2: 1"]]
+        assert player.js(f"return {rows}") == [["e4", "2", "50 %50 %"], ["d4", "1", "100 %"]]
+        told = "[...document.querySelectorAll('#openings [role=img]')].map(bar => bar.getAttribute('aria-label'))"
+        assert player.js(f"return {told}") == ["1-0: 1, 0-1: 1", "1/2-1/2: 1"]
         player.press("#openings [data-move=e4]")
         player.settle()
         player.settle()
-        assert player.js(f"return {rows}") == [["c5", "1", "1-0: 1"], ["e5", "1", "0-1: 1"]]
+        assert player.js(f"return {rows}") == [["c5", "1", "100 %"], ["e5", "1", "100 %"]]
+        explored = "document.getElementById('explored').textContent"
+        assert player.js(f"return {explored}") == "B00 King's Pawn Game. 2 games have this position"
 
 
 def test_games_are_found_without_typing(browser: Any, tmp_path: Path) -> None:

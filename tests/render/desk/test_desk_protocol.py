@@ -214,6 +214,26 @@ def test_the_tree_of_openings_has_all_games_on_the_desk() -> None:
     assert [met["game"] for met in ask("continuations", game=1, at=1)["met"]] == [1, 2]
 
 
+def test_openings_are_named_in_the_list_and_in_the_tree() -> None:
+    ask = Asked()
+    lines = ("1. c4 e5 0-1", "1. Nf3 c5 2. e4 a6 1/2-1/2", "1. e4 c5 2. Nf3 a6 1-0", "1. e4 *")
+    ask("read", text="".join(f'[Event "x"]\n\n{line}\n\n' for line in lines))
+    listed = ask("list", sort="opening")["games"]
+    assert [(row["game"], row["opening"]) for row in listed] == [
+        (1, "A20 English Opening: King's English Variation"),
+        (4, "B00 King's Pawn Game"),
+        (2, "B28 Sicilian Defense: O'Kelly Variation"),
+        (3, "B28 Sicilian Defense: O'Kelly Variation"),
+    ]
+    tree = ask("continuations", game=3, at=0)
+    assert [(row["text"], list(row["results"].items())) for row in tree["moves"]] == [
+        ("e4", [("1-0", 1), ("*", 1)]),
+        ("c4", [("0-1", 1)]),
+        ("Nf3", [("1/2-1/2", 1)]),
+    ]
+    assert ask("continuations", game=3, at=3)["opening"] == "B27 Sicilian Defense"
+
+
 def test_a_position_that_another_order_leads_to_is_the_same() -> None:
     """A pawn that has just gone two cells changes nothing where nobody can take it in passing."""
     ask = Asked()
