@@ -183,7 +183,8 @@ def compare(game: Variant, moves: int, seed: int) -> Iterator[str]:
                 yield f"{where}: {parsed}"
             elif core.push_many(ours, [parsed], None, None) != (move is not None) or facts(ours) != facts(after):
                 yield f"{where}: {parsed} leads elsewhere"
-            yield from (f"{where}: {what} of {parsed}" for what in _explained(core, state, parsed, game))
+            if move is None:
+                yield from (f"{where}: {what} of {parsed}" for what in _explained(core, state, parsed, game))
         asked_for += 1
         left -= 1
         if legal and left:

@@ -20,7 +20,6 @@ the usual FEN:
 """
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeVar
 
@@ -375,25 +374,14 @@ def _read_passed(text: str, state: GeneralBoard, strict: bool) -> None:
     cells = [index[name] for name in names]
     passed = tuple(cell for cell in cells if not state.board[cell])
     victims = [cell for cell in cells if state.board[cell] >= FIRST and state.board[cell] & 1 == enemy]
-    victims += [target for target, over in _double_steps(state, enemy) if set(passed) & set(over)]
+    victims += [target for target, over in state.first_moves_made(enemy) if set(passed) & set(over)]
     if passed and victims:
         state.passed, state.victim = passed, victims[0]
     elif strict:
-        named = [(target, over) for target, over in _double_steps(state, enemy) if target in cells]
+        named = [(target, over) for target, over in state.first_moves_made(enemy) if target in cells]
         if named:  # the cell of the pawn that made the step, instead of the one that it passed
             state.victim, state.passed = named[0]
         raise PositionError(f"no double step can just have passed {shown(text)}")
-
-
-def _double_steps(state: GeneralBoard, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Where pieces of a seat stand that may just have made a first move, and the cells where they may be taken."""
-    tables, board = state.tables, state.board
-    counted = tables.counted_code
-    for piece in tables.first_movers[seat::2]:
-        for origin in range(tables.size):
-            for way in tables.ways(piece, origin) if board[origin] < FIRST else ():
-                if way.first and way.passed and counted[board[way.cells[-1]]] == counted[piece]:
-                    yield way.cells[-1], way.passed
 
 
 def _problems(state: GeneralBoard, strict: bool) -> list[str]:

@@ -341,6 +341,8 @@ def _gates(rules: GameRules) -> Iterator[Fault]:
             ("gating",),
             "pieces come from the hand with a first move, but there is no [hand]; add one with drops = false",
         )
+    if rules.gating and _has_castling_files(rules):
+        yield ("gating",), f"{_ALIKE}; leave out castling or gating"
     if rules.gating == "seirawan" and rules.walls is not None:
         yield ("wall",), "a move brings in a wall or a piece from the hand, not both; leave out [wall] or gating"
     if rules.gating == "seirawan":
@@ -353,6 +355,14 @@ def _gates(rules: GameRules) -> Iterator[Fault]:
                 yield ("promotion", number), f"{why}; leave out gating or this promotion"
 
 
+_ALIKE = "a position names by their files pieces that have not moved, and here the file k or q is written as a castling"
+
+
+def _has_castling_files(rules: GameRules) -> bool:
+    """True if a file has the letter of a castling that there is."""
+    return bool(rules.castlings) and any(cell[0] in "kq" for cell in rules.board.cells)
+
+
 def _bound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     """Moves that ask whether a piece has moved, or to be safe, where that cannot be known."""
     for number, piece in enumerate(data.get("piece", ())):
@@ -360,6 +370,8 @@ def _bound(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
         mobility = rules.pieces[number].mobility[-len(extras) :] if extras else ()
         for place, (extra, own) in enumerate(zip(extras, mobility, strict=True)):
             here = ("piece", number, "extra", place)
+            if extra.get("unmoved") and _has_castling_files(rules):
+                yield (*here, "unmoved"), f"{_ALIKE}; leave out castling or unmoved"
             if extra.get("unmoved") and rules.gating:
                 yield (*here, "unmoved"), "with gating, the files in a position mean other first moves; leave one out"
             if extra.get("safe") and rules.board.shape != "rectangle":

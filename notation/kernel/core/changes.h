@@ -44,22 +44,26 @@ static void apply(const Tables *t, Position *p, const Changes *c) {
     for (int k = 0; k < c->count; k++) put(t, p, c->cell[k], c->code[k]);
 }
 
-/* Where the enemy stands that has passed over a cell. In a turn of several moves there may be some, and some of the mover's. */
-static int passer_of(const Tables *t, const Position *p, int cell) {
-    if (!(t->rows & SERIES)) return p->victim;
-    for (int code = FIRST + next_seat(t, p->turn); code < t->codes; code += t->seats) {
-        Cells standing;
-        if (!p->count[code] || !any(t->leaves[code])) continue;
-        for (standing = cells_with(p, p->side[t->owner[code]], only(code)); any(standing);) {
-            int there = pop(&standing);
-            for (Cells starts = without(t->leaves[code], p->occupied); any(starts);) {
-                for (int k = step_between(t, code, pop(&starts), there); k; k = t->steps[k].other) {
-                    if (t->steps[k].passed && has(&t->passed[t->steps[k].passed].cells, cell)) return there;
-                }
+/* Where a piece of a seat stands that may just have passed over a cell with its first move; NO_CELL for none. */
+static int passer_of(const Tables *t, const Position *p, int cell, int seat) {
+    for (int code = FIRST + seat; code < t->codes; code += t->seats) {
+        Cells starts = without(t->leaves[code], without(p->occupied, p->walls));
+        while (any(starts)) {
+            int origin = pop(&starts);
+            for (int at = start_of(t, code, origin); at < start_of(t, code, origin + 1); at++) {
+                const Step *s = &t->steps[at];
+                if (!s->passed || !has(&t->passed[s->passed].cells, cell)) continue;
+                if (t->counted[p->board[s->target]] == t->counted[code]) return s->target;
             }
         }
     }
     return NO_CELL;
+}
+
+/* Where the enemy stands that may be taken in passing on a cell. In a turn of several moves there may have passed some, and
+   some of the mover's. */
+INLINE int victim_on(const Tables *t, const Position *p, int cell) {
+    return t->rows & SERIES ? passer_of(t, p, cell, next_seat(t, p->turn)) : p->victim;
 }
 
 /* The cell of the piece that a move captures; NO_CELL for none. */
@@ -70,7 +74,7 @@ static int taken_cell(const Tables *t, const Position *p, const Move *m) {
     code = p->board[m->origin];
     if (!has(&p->passed, m->target) || !IN(t->passers, code)) return NO_CELL;
     for (int k = step_between(t, code, m->origin, m->target); k; k = t->steps[k].other) {
-        if (t->steps[k].flags & IN_PASSING) return passer_of(t, p, m->target); /* it gets to the empty cell by a capture, not by a move */
+        if (t->steps[k].flags & IN_PASSING) return victim_on(t, p, m->target); /* it gets to the empty cell by a capture, not by a move */
     }
     return NO_CELL;
 }
@@ -399,11 +403,16 @@ static int goes_again(const Game *g, Position *p) {
     return !(t->turns.check == CHECK_ENDS && in_check(t, p, next_seat(t, p->turn))) && has_move(g, p);
 }
 
-/* Where a piece may be taken in passing after a move: all that was passed in the turn counts. kept: what was before. */
+/* Where a piece may be taken in passing after a move: all that was passed in the turn counts, where what has passed has not
+   gone on. kept: what was before. */
 static void leave_behind(const Tables *t, Position *p, const Move *m, int moved, int taken, Cells kept) {
     p->passed_by = passed_by(t, p, m, moved, taken);
     p->passed = p->passed_by ? t->passed[p->passed_by].cells : no_cells();
     if (m->target >= 0) discard(&kept, m->target);
+    for (Cells before = kept; any(before);) {
+        int cell = pop(&before);
+        if (passer_of(t, p, cell, p->turn) == NO_CELL) discard(&kept, cell);
+    }
     if (!any(kept)) return;
     p->passed = either(p->passed, kept);
     p->passed_by = -1;

@@ -73,7 +73,7 @@ static int first_move(const Tables *t, const Position *p, int code, int origin) 
 INLINE int may_end(const Tables *t, const Position *p, const Step *s, int code) {
     int there = p->board[s->target];
     if (!there && s->flags & IN_PASSING && t->rows & SERIES && has(&p->passed, s->target)) {
-        return passer_of(t, p, s->target) != NO_CELL; /* one of its own has passed */
+        return victim_on(t, p, s->target) != NO_CELL; /* one of its own has passed */
     }
     if (!there) return s->flags & MOVES || ((~s->flags & (IN_PASSING | CAPTURES)) == 0 && has(&p->passed, s->target));
     if (there == WALL || !(s->flags & CAPTURES)) return 0;

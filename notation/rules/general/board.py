@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final, NamedTuple, Self
 
 from fairyscore.notation.boards import bits, mask_of
-from fairyscore.notation.rules.general.tables import EMPTY, CastlingWay, GeneralTables
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, CastlingWay, GeneralTables
 from fairyscore.notation.rules.moves import ABSENT
 
 SEATS: Final = 2
@@ -123,6 +123,17 @@ class GeneralBoard:
         rule, tables = self.tables.rules.castlings[index], self.tables
         partners = tables.of_seat[rule.partners, rule.seat]
         return self.board[king] in tables.of_seat[frozenset((rule.king,)), rule.seat] and self.board[rook] in partners
+
+    def first_moves_made(self, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Where pieces of a seat stand that may just have made a first move, and the cells where they may be taken."""
+        tables, board = self.tables, self.board
+        counted = tables.counted_code
+        for piece in tables.first_movers[seat::2]:
+            for origin in range(tables.size):
+                for way in tables.ways(piece, origin) if board[origin] < FIRST else ():
+                    if way.first and way.passed:
+                        standing = (cell for cell in way.cells if counted[board[cell]] == counted[piece])
+                        yield from ((cell, way.passed) for cell in standing)
 
     # -- what is attacked ------
 

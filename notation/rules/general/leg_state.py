@@ -136,10 +136,11 @@ class LegState(GeneralState):
     def push_unchecked(self, move: Move) -> None:
         begun = self.tables.rules.turns is not None and self.left < self.turn_length()
         self.left += bool(self.due()) and not self.pushes()
-        kept = [cell for cell in self.passed if begun and cell != move.target]
+        seat, kept = self.turn, {cell for cell in self.passed if begun and cell != move.target}
         super().push_unchecked(move)
-        if kept:
-            self.passed = tuple(sorted({*kept, *self.passed}))
+        if kept:  # what has passed there may have gone on
+            kept &= {cell for _, passed in self.first_moves_made(seat) for cell in passed}
+            self.passed = tuple(sorted(kept | {*self.passed})) if kept else self.passed
 
     def pushes(self) -> bool:
         """True if the turn ends now with a step of a piece of the enemy."""
@@ -458,14 +459,7 @@ class LegState(GeneralState):
         if self.tables.mirrored:
             either = (self.victim, self.tables.beyond[self.victim])  # where it stopped, or where it is now
             return next((at for at in either if self.tables.owner[self.board[at]] == self.turn ^ 1), ABSENT)
-        tables, board = self.tables, self.board
-        for piece in tables.first_movers:
-            for standing in self.cells_of((piece,)) if piece & 1 != self.turn else ():
-                starts = (origin for origin in range(tables.size) if not board[origin])
-                ways = (way for origin in starts for way in tables.ways(piece, origin))
-                if any(way.first and cell in way.passed and standing in way.cells for way in ways):
-                    return standing
-        return ABSENT
+        return next((at for at, passed in self.first_moves_made(self.turn ^ 1) if cell in passed), ABSENT)
 
     def ways(self, piece: int, origin: int) -> tuple[Way, ...]:
         if not self.tables.tunnels:

@@ -20,6 +20,15 @@ start = "k3/r3/3R/3K w - - 0 1"
 piece = [{ letter = "K", name = "king", moves = "K" }, { letter = "R", name = "rook", moves = "R" }]
 """
 
+WIDE = """title = "Mine"
+board = { files = 11, ranks = 4 }
+start = "r4k4r/11/11/R4K4R w KQkq - 0 1"
+piece = [
+  { letter = "R", name = "rook", moves = 'R' },
+  { letter = "K", name = "king", moves = "K", royal = true }]
+castling = { king = "K", rooks = "R", king_to = { kingside = "i", queenside = "c" } }
+"""
+
 
 def mistakes(text: str) -> list[Mistake]:
     source = VariantSource("mine", "mine.toml", text)
@@ -131,6 +140,11 @@ start = "4k4/8/8/9/9/8/8/H3K4 w - - 0 1"
         (
             HEAD + 'hand = { drops = true }\nstart = "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1"\nremove = ["castling"]\n', 4,
             "white has 2 royal pieces",
+        ),
+        (WIDE + 'gating = "cambodian"\n', 8, "leave out castling or gating"),
+        (
+            WIDE.replace("moves = 'R'", "moves = 'R', extra = [{ moves = 'mN', unmoved = true }]"), 5,
+            "leave out castling or unmoved",
         ),
         (HEAD + "[turn]\nreleased = true\n", 4, "a king that is captured on the way would change sides"),
         (HEAD + 'start = "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"\nremove = ["castling"]\n', 3, "black is in check"),
