@@ -301,7 +301,7 @@ class _Reading:
         """Names, tags, and the time of the start."""
         mark = next((mark for mark in ALL_TAGS if line.startswith(mark)), "")
         if mark:
-            self.stream.tag(ALL_TAGS[mark], line.removeprefix(mark), span)
+            self.stream.heading(ALL_TAGS[mark], line.removeprefix(mark).strip(), span)
         elif line.startswith("$START_TIME:"):
             read_start(line.partition(":")[2], self.stream, span)
         return bool(mark) or line.startswith("$START_TIME:")

@@ -217,7 +217,7 @@ class _Reader:
             self.remark(0, 0, f"{name}: {value}", span)
         else:
             tag = TAGS.get(name, name)
-            self.stream.tag(tag, _plain(value.replace("-", ".") if tag == "Date" else value), span)
+            self.stream.heading(tag, _plain(value.replace("-", ".") if tag == "Date" else value), span)
 
     def remark(self, number: int, ply: int, text: str, span: Span) -> None:
         """Take in a comment behind a ply of a line, each line of it by itself."""

@@ -587,7 +587,7 @@ class _Reader:
         if len(self.main.tokens) > 1:
             self.comment(found[0], span)
         elif tag:
-            self.stream.tag(tag, text, span)
+            self.stream.heading(tag, text, span)
         elif (name == "手合割" and says_no_more) or (name == "開始日時" and not text):
             self.stream.syntax.append(span)
         elif name == "開始日時" or (name == "対局日" and not self.stream.tags.get("Date")):

@@ -84,7 +84,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         elif "START{" not in game_text.text and _NUMBERED.match(line):
             _moves(line, span[0], stream, notes)
         elif name in TAGS and TAGS[name] not in stream.tags:
-            stream.tag(TAGS[name], value.strip(), span)
+            stream.heading(TAGS[name], value.strip(), span)
         elif name == "RESULT" and value.strip() in RESULTS and place is None:
             result, place = RESULTS[value.strip()], span
         elif name in ("TIME", "REMARK", *TAGS):

@@ -263,6 +263,13 @@ class ReadTokenStream:
         self.tags.setdefault(name, value)
         self.tag_spans.setdefault(name, span)
 
+    def heading(self, name: str, value: str, span: Span) -> None:
+        """Add the tag of a heading of a form; one that is not filled in says nothing and is fixed syntax."""
+        if value:
+            self.tag(name, value, span)
+        else:
+            self.syntax.append(span)
+
     def end(self, result: str, span: Span | None = None) -> None:
         """Add the result, at the end of the text if it has no place of its own, and as the tag that a format lacks."""
         self.add_token(result, span or (len(self.text), len(self.text)))

@@ -335,3 +335,20 @@ def test_statements_of_the_start_in_one_line() -> None:
     assert record is not None
     assert len(record.line.plies) == 2
     assert not record.set_up
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        (
+            KIF,
+            "先手：\n後手：B\n棋戦：\n開始日時：\n手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 投了\n",
+        ),
+        (CSA, "V2.2\nN+\nN-B\n$EVENT:\n$START_TIME:\nPI\n+\n+7776FU\n%TORYO\n"),
+    ],
+)
+def test_headings_that_are_not_filled_in_say_nothing(form: Format, text: str) -> None:
+    """Programs write them empty: who plays is unknown then, not somebody without a name."""
+    verdict = judged(text, form)
+    assert verdict.findings == []
+    assert [verdict.tags.get(tag) for tag in ("White", "Black", "Event", "Date")] == [None, "B", None, None]
