@@ -583,12 +583,12 @@ class _Reader:
         """Take in what stands in front of the moves."""
         name, text = found[1], found[2].strip()
         tag = HEADINGS.get(name)
-        says_no_more = text in (EVEN, OTHER_START) or game_of_name(text) is not None
+        says_no_more = text in ("", EVEN, OTHER_START) or game_of_name(text) is not None
         if len(self.main.tokens) > 1:
             self.comment(found[0], span)
         elif tag:
             self.stream.heading(tag, text, span)
-        elif (name == "手合割" and says_no_more) or (name == "開始日時" and not text):
+        elif name == "手合割" and says_no_more:
             self.stream.syntax.append(span)
         elif name == "開始日時" or (name == "対局日" and not self.stream.tags.get("Date")):
             read_start(text, self.stream, span)

@@ -160,7 +160,9 @@ _DAY = re.compile(r"([0-9]{4})[-./年]([0-9]{1,2}|\?\?)[-./月]([0-9]{1,2}|\?\?)
 
 
 def read_start(text: str, stream: ReadTokenStream, span: Span) -> None:
-    """Take in when a game began, date and time of day as PGN has them."""
+    """Take in when a game began, date and time of day as PGN has them; nothing where it is not filled in."""
+    if not text.strip():
+        stream.syntax.append(span)
     day, _, time = text.strip().partition(" ")
     found = _DAY.fullmatch(day)
     date = ".".join(part.zfill(2) for part in found.groups()) if found else day.replace("/", ".").replace("-", ".")

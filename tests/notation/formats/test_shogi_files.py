@@ -342,7 +342,7 @@ def test_statements_of_the_start_in_one_line() -> None:
     [
         (
             KIF,
-            "先手：\n後手：B\n棋戦：\n開始日時：\n手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 投了\n",
+            "先手：\n後手：B\n棋戦：\n開始日時：\n手合割：\n手数----指手--\n   1 ７六歩(77)\n   2 投了\n",
         ),
         (CSA, "V2.2\nN+\nN-B\n$EVENT:\n$START_TIME:\nPI\n+\n+7776FU\n%TORYO\n"),
     ],
