@@ -14,6 +14,7 @@ from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import bulk_options, refuse_sharing, run
 from fairyscore.cli.writing import held, rewritten
 from fairyscore.notation.editing.rewrite import as_it_stands
+from fairyscore.notation.find.naming import OPENING_TAGS
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
@@ -24,17 +25,38 @@ from fairyscore.notation.work.bulk.running import BulkOptions
 from fairyscore.notation.work.formatting import NOT_PLAIN, FormatResult, FormatWork, is_the_same, rewritten_games
 
 
+def _tag_names(_context: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in (value or "").split(",") if name.strip())
+    if wrong := [name for name in names if name not in OPENING_TAGS]:
+        raise click.BadParameter(f"'{shown(wrong[0])}' cannot be filled in; {' and '.join(OPENING_TAGS)} can.")
+    return names
+
+
 @grouped_command(
     "fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)"
 )
 @paths_argument
 @click.option("--check", is_flag=True, help="Write nothing; only list the files that would change.")
 @click.option("--diff", "shows", is_flag=True, help="Write nothing; show what would change.")
+@click.option(
+    "--tags",
+    "filled",
+    metavar="NAMES",
+    callback=_tag_names,
+    help="Fill in these tags where a game does not say them: ECO, Opening, or both with a comma between.",
+)
 @format_option("text", "json")
 @reading_options
 @bulk_options
 def command(
-    *, paths: tuple[str, ...], check: bool, shows: bool, style: str, reader: RecordReader, bulk: BulkOptions
+    *,
+    paths: tuple[str, ...],
+    check: bool,
+    shows: bool,
+    filled: tuple[str, ...],
+    style: str,
+    reader: RecordReader,
+    bulk: BulkOptions,
 ) -> None:
     """Bring game files into the canonical form of their format, in place: PGN as PGN, JSON as JSON.
 
@@ -46,7 +68,7 @@ def command(
     """
     if style == "json" and (shows or (STDIN in paths and not check)):
         raise click.UsageError("--format json uses standard output, so the games cannot be written there too.")
-    work = _Formatter(reader, Reporter(style, ("files",), forced=True), check=check, shows=shows)
+    work = _Formatter(reader, Reporter(style, ("files",), forced=True), filled, check=check, shows=shows)
     if not check or shows:
         refuse_sharing(bulk, "only --check, without --diff, is shared out; files are written one by one")
     if check and not shows and STDIN not in paths:
@@ -62,8 +84,11 @@ def command(
 class _Formatter:
     """Formats files one by one, and counts them."""
 
-    def __init__(self, reader: RecordReader, telling: Reporter, *, check: bool, shows: bool) -> None:
+    def __init__(
+        self, reader: RecordReader, telling: Reporter, filled: tuple[str, ...], *, check: bool, shows: bool
+    ) -> None:
         self.reader = reader
+        self.filled = filled
         self.check = check
         self.dry = check or shows
         self.shows = shows
@@ -73,7 +98,7 @@ class _Formatter:
     def look_through(self, paths: tuple[str, ...], bulk: BulkOptions) -> None:
         """Find out which files would change. After a refusal nothing more is reported of a file."""
         path, same = "", True
-        for got in run(FormatWork(self.reader.judge, self.reader.form_name), paths, self.reader, bulk):
+        for got in run(FormatWork(self.reader.judge, self.reader.form_name, self.filled), paths, self.reader, bulk):
             if got.begins:
                 if path:
                     self.count(path, same=same)
@@ -99,7 +124,7 @@ class _Formatter:
         output: AbstractContextManager[Any] = held() if source.path == STDIN else rewritten(source.path)
         compares = self.shows or (self.dry and source.path == STDIN)
         with TemporaryFile() if self.dry else output as stream:
-            for got in rewritten_games(source, self.reader, stream, hunks.add if compares else None):
+            for got in rewritten_games(source, self.reader, stream, hunks.add if compares else None, self.filled):
                 self.take(path, got)
                 if got.refusal:
                     raise LeaveUnchanged

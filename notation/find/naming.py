@@ -92,6 +92,22 @@ def opening_along(walk: Walk) -> str:
     return next((names[number] for number in reversed(walk.numbers) if number in names), "")
 
 
+OPENING_TAGS: Final = ("ECO", "Opening")
+"""The tags that say to which opening a game has come: its code, its name."""
+
+
+def opening_tags(verdict: Verdict) -> dict[str, str]:
+    """The tags of the opening to which a game has come; none where it has come to none.
+
+    >>> from fairyscore.notation.records.game_text import GameText
+    >>> from fairyscore.notation.replay import Validator
+    >>> opening_tags(Validator(variant="chess").judge(GameText(1, "1. Nf3 c5 2. e4 h5 *", 1)))
+    {'ECO': 'B27', 'Opening': 'Sicilian Defense'}
+    """
+    code, _, name = opening_name(verdict).partition(" ")
+    return dict(zip(OPENING_TAGS, (code, name), strict=True)) if name else {}
+
+
 def _played(game: Variant, openings: Iterable[NamedOpening]) -> Iterator[tuple[NamedOpening, State]]:
     """Openings with their positions. Lines that begin alike are played once."""
     way: list[tuple[str, State]] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from itertools import zip_longest
@@ -15,16 +15,23 @@ from typing import BinaryIO, NamedTuple, cast
 from fairyscore.notation.archive import Judged
 from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
 from fairyscore.notation.errors import NotWritten
+from fairyscore.notation.find.naming import OPENING_TAGS, opening_tags
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader, reader_named
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode
 from fairyscore.notation.records.game_text import Batch
-from fairyscore.notation.replay import BatchForm, Verdict
+from fairyscore.notation.records.roster import UNKNOWN
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.storage.writing import FileStamp, LeaveUnchanged, replaced
-from fairyscore.notation.work.bulk.base import FilePart, PartPlace, Work, bare
+from fairyscore.notation.text import shown
+from fairyscore.notation.work.bulk.base import FilePart, Json, PartPlace, Work, bare
 from fairyscore.notation.work.sources import existing
+
+Tags = tuple[str, ...]
+"""Names of tags."""
 
 
 class FormatResult(NamedTuple):
@@ -36,20 +43,31 @@ class FormatResult(NamedTuple):
 
 
 class FormatWork(Work):
-    """The work. A part is the same if the bytes that would be written have the digest of those that are there."""
+    """The work. A part is the same if the bytes that would be written have the digest of those that are there.
+
+    tags: those that are filled in.
+    """
 
     kinds = (FormatResult,)
 
+    def __init__(self, judge: Validator, form: str = "", tags: Tags = ()) -> None:
+        super().__init__(judge, form)
+        self.tags = tags
+
+    def settings(self) -> Json:
+        """See `Work`."""
+        return list(self.tags)
+
     @property
-    def batches(self) -> BatchForm:
-        """See `Work`. Games of other formats are all judged one by one."""
-        return BatchForm.CANONICAL
+    def batches(self) -> BatchForm | None:
+        """See `Work`. Games of other formats are all judged one by one, and those that get tags."""
+        return None if self.tags else BatchForm.CANONICAL
 
     def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[FormatResult]:
         """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""
         hashed = hashlib.sha256()
         rewriting = Rewriting(cast(BinaryIO, SimpleNamespace(write=hashed.update)))
-        for result in formatted(judged, rewriting):
+        for result in formatted(judged, rewriting, tags=self.tags):
             yield result
             if result.same is None and not (result.left and result.left.game_text.number):
                 return  # it is about the file as a whole
@@ -65,10 +83,12 @@ def formatted(
     judged: Iterable[Judged],
     rewriting: Rewriting,
     on_game: Callable[[Verdict, str], None] | None = None,
+    tags: Tags = (),
 ) -> Iterator[FormatResult]:
     """Write games anew; what is left as it is comes as a result. on_game: gets each with its new text, empty for none.
 
     judged: verdicts on games, and batches of games as they are written (`BatchForm.CANONICAL`).
+    tags: those that are filled in.
     """
     for verdict in judged:
         if isinstance(verdict, Batch):
@@ -79,12 +99,23 @@ def formatted(
         elif refusal := why_not_rewritten(format_named(verdict.form)):
             yield FormatResult(refusal=refusal)
         else:
-            text = canonical(verdict) if is_sure(verdict) else ""
+            text = canonical(verdict, _filled_in(verdict, tags)) if is_sure(verdict) else ""
             if not text:
                 yield FormatResult(bare(verdict))
             if on_game is not None:
                 on_game(verdict, text)
             rewriting.add(verdict, text)
+
+
+def _filled_in(verdict: Verdict, tags: Tags) -> Record | None:
+    """The record of a game with tags that it lacks, as far as these are known; None where none is asked for."""
+    record = verdict.record
+    if not tags or record is None:
+        return None
+    known = opening_tags(verdict)
+    named = {name: value for name, value in record.tags if value not in UNKNOWN}
+    new = {name: known[name] for name in tags if name in known and name not in named}
+    return replace(record, tags=(*((name, value) for name, value in record.tags if name not in new), *new.items()))
 
 
 CHUNK = 1 << 20
@@ -112,12 +143,18 @@ class Formatted:
 
 
 def format_file(
-    path: str | os.PathLike[str], *, check: bool = False, variant: str | None = None, format: str | None = None
+    path: str | os.PathLike[str],
+    *,
+    check: bool = False,
+    tags: Iterable[str] = (),
+    variant: str | None = None,
+    format: str | None = None,
 ) -> Formatted:
     """Bring a game file into the canonical form of its format, in place: PGN stays PGN, JSON stays JSON.
 
     path: a plain file. What is packed or in an archive can be checked, and is not written.
     check: write nothing; only find out whether the file would change.
+    tags: those to fill in where a game does not say them: `ECO` and `Opening`, by the positions it has come to.
     variant: the game of records that name none.
     format: the format's name, if it is not to be recognised.
 
@@ -125,7 +162,7 @@ def format_file(
     changes, it is not touched. A game with a fault stays as it is written, and is counted in `left`.
 
     Raises `FileNotFoundError`, `NotWritten` where the system refuses or the file is not plain, `UnknownFormat`,
-    `UnknownVariant`.
+    `UnknownVariant`, `ValueError` for another tag.
 
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -136,17 +173,19 @@ def format_file(
     [True, False]
     """
     (file,) = existing([os.fspath(path)])
-    reader = reader_named(variant, format)
+    reader, names = reader_named(variant, format), tuple(tags)
+    if wrong := [name for name in names if name not in OPENING_TAGS]:
+        raise ValueError(f"the tag {shown(wrong[0])} cannot be filled in; {' and '.join(OPENING_TAGS)} can")
     source = listing.only(file)
     if not check and isinstance(source, Source) and not source.plain:
         raise NotWritten(file, NOT_PLAIN)
     found: list[FormatResult] = []
     if check or isinstance(source, Unreadable):
-        changed = not _written_anew(source, reader, BytesIO(), found)
+        changed = not _written_anew(source, reader, BytesIO(), found, names)
     else:
         changed = False
         with replaced(file, FileStamp.of(file)) as stream:
-            changed = not _written_anew(source, reader, stream, found)
+            changed = not _written_anew(source, reader, stream, found, names)
             if not changed:
                 raise LeaveUnchanged
     refusal = next((result.refusal for result in found if result.refusal), "")
@@ -158,10 +197,10 @@ def format_file(
 
 
 def _written_anew(
-    source: Source | Unreadable, reader: RecordReader, stream: BinaryIO, found: list[FormatResult]
+    source: Source | Unreadable, reader: RecordReader, stream: BinaryIO, found: list[FormatResult], tags: Tags
 ) -> bool:
     """Write the file anew to a stream, and say whether its bytes are the same, or it is refused."""
-    for result in rewritten_games(source, reader, stream):
+    for result in rewritten_games(source, reader, stream, tags=tags):
         found.append(result)
         if result.refusal:
             return True
@@ -173,14 +212,16 @@ def rewritten_games(
     reader: RecordReader,
     stream: BinaryIO,
     on_game: Callable[[Verdict, str], None] | None = None,
+    tags: Tags = (),
 ) -> Iterator[FormatResult]:
     """Write the games of a source anew to a stream; what stays as it is comes as a result. A refusal is the last one.
 
-    on_game: gets each game with its new text, empty where it stays as it is. Without it the kernel may write games.
+    on_game: gets each game with its new text, empty where it stays as it is. tags: those that are filled in. Without both
+    the kernel may write games.
     """
     rewriting = Rewriting(stream)
-    form = BatchForm.CANONICAL if on_game is None else None
-    for result in formatted(reader.batches(source, form), rewriting, on_game):
+    form = BatchForm.CANONICAL if on_game is None and not tags else None
+    for result in formatted(reader.batches(source, form), rewriting, on_game, tags):
         yield result
         if result.refusal:
             return

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from running import run, written
 
+from fairyscore.notation.work.formatting import format_file
+
 ROSTER = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "Anna"]\n[Black "?"]\n[Result "*"]\n'
 CANONICAL = f"{ROSTER}\n1. e4 e5 *\n\n"
 UGLY = '[Result "*"]\n[White "Anna"]\n\n1.e4   e5 *\n'
@@ -183,3 +185,21 @@ def test_check_of_standard_input(name: str) -> None:
     assert result.exit_code == 1, result.output
     clean = run("fmt", "-", stdin=ugly.encode()).stdout
     assert run("fmt", "--check", "-", stdin=clean.encode()).exit_code == 0
+
+
+def test_tags_of_openings_are_filled_in_where_they_are_asked_for(tmp_path: Path) -> None:
+    """By any order of moves; what a game says stays, and of a game that is no chess nothing is known."""
+    path = tmp_path / "a.pgn"
+    sicilian, other, shogi = "1. Nf3 c5 2. e4 h5 *", "1. e4 *", '[Variant "Shogi"]\n\n1. P-7f *'
+    text = f'{ROSTER}[ECO "?"]\n\n{sicilian}\n\n{ROSTER}[ECO "A00"]\n\n{other}\n\n{ROSTER}{shogi}\n'
+    assert run("fmt", "--check", "--tags", "ECO", "--jobs", "2", written(path, text)).exit_code == 1
+    assert run("fmt", "--tags", "ECO,Opening", str(path)).exit_code == 0
+    assert path.read_text().count("[ECO ") == 2
+    assert f'{ROSTER}[ECO "B27"]\n[Opening "Sicilian Defense"]\n\n{sicilian}\n' in path.read_text()
+    assert f'{ROSTER}[ECO "A00"]\n[Opening "King\'s Pawn Game"]\n\n{other}\n' in path.read_text()
+    assert run("fmt", "--check", "--tags", "ECO,Opening", str(path)).exit_code == 0
+    wrong = run("fmt", "--tags", "White", str(path))
+    assert (wrong.exit_code, "'White' cannot be filled in" in wrong.stderr) == (2, True)
+    with pytest.raises(ValueError, match="White cannot be filled in"):
+        format_file(path, tags=["White"])
+    assert format_file(path, tags=["Opening"]) == format_file(path, check=True)
