@@ -9,7 +9,9 @@ LIMITS: dict[str, int]
 
 Read = Callable[[str], tuple[ParsedMove, tuple[str, ...]] | str | None]
 Note = tuple[str, int, int, int, int, int, int]
-FactsAgainst = tuple[int, int, list[tuple[int, int]], list[int], list[int]]
+Standing = tuple[tuple[int, int], ...]
+FaultRow = tuple[int, int, int, Standing]
+FactsAgainst = tuple[int, int, tuple[FaultRow, ...], tuple[int, ...], tuple[int, ...]]
 Waiting = tuple[bytes, bytes, int, int, int]
 TermNumbers = tuple[int, int, int, int, int, Sequence[State], bool, int, int]
 
@@ -71,6 +73,7 @@ class Scanner:
         drift: int = 0,
         within: int = 0,
     ) -> tuple[int, int, int, bool, str, Sequence[Waiting]]: ...
+    def refuses(self, text: str, start: int, begin: bytes, read: Read) -> bool: ...
 
 class Core:
     def __init__(self, rules: Any, move_type: type[Move]) -> None: ...

@@ -33,6 +33,9 @@ cdef enum:
     MOST_NEAR = 8  # legal moves near a refused one
     FEWEST_BEHIND = 2, CLEARLY = 6, MOST_FAULTS = 3  # as in `replay.refusals`
     MOST_KNOWN_CHANGES = 20_000
+    # What is wrong in a row of facts, as in `rules.general.core_reasons.RowFault`.
+    OWN_ON_TARGET = 0, LACKS_WAY = 1, BLOCKED = 2, LEAVES_CHECK = 3, AMBIGUOUS = 4
+    RIGHT_IS_GONE = 5, IN_BETWEEN = 6, ATTACKED = 7
     MOST_NUMBER = 0x7FFF  # as `replay.sieve.MOST`
 
 SOURCE = CORE_SOURCE.decode()
@@ -854,22 +857,29 @@ cdef class Core:
         return self.facts_against(&g, &p, <const Plan *><const char *>plan)
 
     cdef tuple facts_against(self, const Game *g, const Position *p, const Plan *plan):
-        """The facts of the usual reasons against a move whose text leaves open which piece goes. None for other reasons, and
-        where there may be none: no piece that is meant may get to the cell.
+        """The facts of the usual reasons against a move whose text leaves open which piece goes, or against a castling. None
+        for other reasons, and where there may be none: a piece that is meant may get to the cell.
 
-        They are who is to move; what stands on the cell; rows of what a piece lacks that goes there otherwise, each with
-        its cell and code; the cells of the pieces that are meant, and of all of the sort.
+        They are who is to move; what stands on the cell; rows, each with a fault (`RowFault`), a cell, what stands there, and
+        what else has to do with it, as cells with codes; the cells of the pieces that are meant, and of all of the sort.
         """
         cdef const Tables *t = &self.t
+        if plan.throw_ or t.rows or plan.owner not in (-1, -2, p.turn) or plan.put_on >= 0 or plan.put >= 0:
+            return None
+        if decided(g, p) or not has_move(g, p):
+            return None
+        if plan.action == CASTLE:
+            rows = self._against_castling(g, p, plan)
+            return None if rows is None else (p.turn, 0, rows, (), ())
+        if plan.action != GO or plan.origin >= 0 or plan.target < 0 or plan.kind < 0 or has(&p.passed, plan.target):
+            return None
+        return self._against_pieces(g, p, plan)
+
+    cdef tuple _against_pieces(self, const Game *g, const Position *p, const Plan *plan):
+        cdef const Tables *t = &self.t
         cdef Cells left
-        cdef int target = plan.target, seat = p.turn, there, code, cell
-        cdef bint own
-        if plan.action != GO or plan.origin >= 0 or target < 0 or plan.kind < 0 or plan.throw_ or t.rows:
-            return None
-        if plan.owner not in (-1, -2, seat) or has(&p.passed, target) or decided(g, p) or not has_move(g, p):
-            return None
-        there = p.board[target]
-        own = there >= 2 and t.owner[there] == seat
+        cdef int target = plan.target, seat = p.turn, there = p.board[target], code, cell
+        cdef bint own = there >= 2 and t.owner[there] == seat
         rows, meant, every = [], [], []
         for code in range(2 + seat, t.codes, t.seats):
             if not p.count[code] or not share(t, plan.kind, t.kind[code]):
@@ -880,43 +890,140 @@ cdef class Core:
                 if p.board[cell] != code:
                     continue
                 every.append(cell)
-                if has(&plan.sources, cell):
-                    if self._may_reach(g, p, code, cell, target, own):
-                        return None
-                    meant.append(cell)
-                    if not own and step_between(t, code, cell, target):
-                        rows.append((cell, code))
-        if meant and own:
-            rows.append((target, there))
-        return seat, there, rows, meant, every
+                if not has(&plan.sources, cell):
+                    continue
+                if own and not meant:
+                    rows.append((OWN_ON_TARGET, target, there, ()))
+                meant.append(cell)
+                row = self._against_piece(g, p, cell, target, own)
+                if row is None:
+                    return self._between(g, p, plan)
+                if row:
+                    rows.append(row)
+        return seat, there, tuple(rows), tuple(meant), tuple(every)
 
-    cdef bint _may_reach(self, const Game *g, const Position *p, int code, int origin, int target, bint own) noexcept nogil:
-        """Whether a piece may get to a cell, or has other reasons against it than what stands there and how the piece takes."""
+    cdef object _against_piece(self, const Game *g, const Position *p, int origin, int target, bint own):
+        """The row of a piece that does not get to a cell; empty where it has no way there, or the piece on the cell says
+        all. None where it may get there, and for other reasons."""
         cdef const Tables *t = &self.t
         cdef const Step *step
-        cdef int at, k, there = p.board[target], flags = 0
-        cdef bint is_free = False
+        cdef Cells between
+        cdef int code = p.board[origin], at, k, there = p.board[target], flags = 0
+        cdef int needed = CAPTURES if there else MOVES
+        cdef bint is_open = False
         if there == 1 or origin == target or has(&self.special, code):
-            return True
+            return None
         for k in range(g.castle_count):
             if p.castles >> k & 1 and g.castles[k].king_from == origin:
                 if target == t.castlings[g.castles[k].index].king_to or target == g.castles[k].rook_from:
-                    return True
+                    return None
+        between = as_cells(0)
         at = step_between(t, code, origin, target)
         while at:
             step = &t.steps[at]
             if any_cell(step.screen):
-                return True
+                return None
             flags |= step.flags
-            is_free |= not meet(&step.empty, &p.occupied)
+            if step.flags & needed:
+                is_open |= not meet(&step.empty, &p.occupied)
+                between.word[0] |= step.empty.word[0]
+                between.word[1] |= step.empty.word[1]
             at = step.other
         if not flags:
-            return False
+            return ()
         if has(&t.not_takes[code], there):
-            return True
-        if own and flags & MOVES and flags & CAPTURES:
-            return not is_free
-        return not own and (flags & (CAPTURES if there else MOVES)) != 0
+            return None
+        if own and not (flags & MOVES and flags & CAPTURES):
+            return ()
+        if not flags & needed:
+            return LACKS_WAY, origin, code, ()
+        if not t.flags & AS_SETS:
+            return None
+        if not is_open:
+            return BLOCKED, origin, code, self._standing(p, between)
+        return () if own else self._against_check(g, p, origin, target)
+
+    cdef object _against_check(self, const Game *g, const Position *p, int origin, int target):
+        """The row of a piece that gets to a cell, but leaves its king in check there: what else has to do with it are the
+        king and those who attack him. None where it does not."""
+        cdef Position after
+        cdef Move m
+        cdef Cells kings, by
+        cdef int seat = p.turn, king
+        memset(&m, 0, sizeof(Move))
+        m.origin, m.target = origin, target
+        m.becomes = m.castle = m.put_on = m.put = -1
+        copy_position(&self.t, &after, p)
+        make(g, &after, &m)
+        kings = after.royal[seat]
+        while any_cell(kings):
+            king = pop(&kings)
+            by = attackers(&self.t, &after, king, seat ^ 1, 0, 1)
+            if any_cell(by):
+                return LEAVES_CHECK, origin, p.board[origin], ((king, after.board[king]), *self._standing(&after, by))
+        return None
+
+    cdef tuple _between(self, const Game *g, const Position *p, const Plan *plan):
+        """The facts against a move that several pieces may make; None where not more than one may."""
+        cdef Moves found
+        cdef int k
+        begin_moves(&found, 0)
+        all_meant(g, p, plan, &found)
+        origins = {(p.board[found.at[k].origin], found.at[k].origin) for k in range(found.count)}
+        end_moves(&found)
+        if found.failed:
+            raise MemoryError
+        if len(origins) < 2:
+            return None
+        rows = tuple([(AMBIGUOUS, cell, piece, ()) for piece, cell in sorted(origins)])
+        return p.turn, p.board[plan.target], rows, (), ()
+
+    cdef tuple _against_castling(self, const Game *g, const Position *p, const Plan *plan):
+        """The rows of all that is against a castling; None where nothing is, or where more than one may be meant."""
+        cdef const Tables *t = &self.t
+        cdef const CastlingRule *rule = NULL
+        cdef Castle castle
+        cdef Cells cells, by
+        cdef int k, index = -1, cell, enemy = p.turn ^ 1
+        if plan.target >= 0 or plan.becomes >= 0 or plan.capture == 1 or not any_cell(p.royal[p.turn]):
+            return None
+        if not t.flags & AS_SETS or t.flags & HAND_CASTLES:
+            return None
+        for k in range(t.castling_count):
+            if t.castlings[k].seat == p.turn and t.castlings[k].side == plan.castle:
+                if index >= 0:
+                    return None
+                index = k
+        if index < 0 or t.castlings[index].king_home < 0 or t.castlings[index].rook_home < 0:
+            return None
+        rule = &t.castlings[index]
+        rows = []
+        k = castle_of(g, p, index)
+        if k >= 0:
+            castle = g.castles[k]
+        else:
+            build_castle(t, index, rule.king_home, rule.rook_home, &castle)
+            rows.append((RIGHT_IS_GONE, rule.king_home, p.board[rule.king_home], ()))
+        rows += [(IN_BETWEEN, *there, ()) for there in self._standing(p, castle.empty)]
+        cells = castle.safe
+        if not rule.has_safe or has(&rule.safe, rule.king_to):
+            add(&cells, rule.king_to)
+        while any_cell(cells):
+            cell = pop(&cells)
+            by = attackers(t, p, cell, enemy, 0, 1)
+            if any_cell(by):
+                rows.append((ATTACKED, cell, p.board[cell], self._standing(p, by)))
+        return tuple(rows) or None
+
+    cdef tuple _standing(self, const Position *p, Cells cells):
+        """What stands on some cells: those of them that are not empty, with codes."""
+        cdef int cell
+        found = []
+        while any_cell(cells):
+            cell = pop(&cells)
+            if p.board[cell]:
+                found.append((cell, p.board[cell]))
+        return tuple(found)
 
     cdef bint force(self, const Game *g, const Position *p, const Plan *plan, Position *after) noexcept nogil:
         """As `replay.refusals` makes a refused move against the rules; False where no game goes on from there."""
@@ -1375,18 +1482,17 @@ cdef class CoreScanner(Writer):
     cdef list faulty_moves(self, const char *data, Py_ssize_t at):
         cdef Position first = self.now.position
         cdef const Plan *plan = &self.plans[self.words[0].plan]
-        if not self.explains or plan.action == PASS or plan.throw_ or self._has_slip(plan):
+        if not self.explains or plan.action == PASS or plan.throw_ or self.is_slip(self.words[0].plan):
             return None
         found = self._faults(data, at)
         self.now.position = first
         return found
 
-    cdef bint _has_slip(self, const Plan *plan) noexcept nogil:
-        """Whether a refused move is legal but for the mark of a capture, or the side of a castling."""
-        cdef Plan other = plan[0]
+    cdef bint is_slip(self, int plan) noexcept nogil:
+        cdef Plan other = self.plans[plan]
         cdef Move move
-        if plan.action == CASTLE:
-            other.castle = 1 - plan.castle
+        if other.action == CASTLE:
+            other.castle = 1 - other.castle
         else:
             other.capture = -1
         return find_move(&self.now.game, &self.now.position, &other, &move)
@@ -1970,6 +2076,9 @@ cdef class SeatCore(Core):
 cdef class SeatScanner(CoreScanner):
     """Reads the texts of a game of two to four seats. It stops at what the engine has to look at: who is to move may be
     blocked and leave the game. There are no checks, and no null moves."""
+
+    cdef bint is_slip(self, int plan) noexcept nogil:
+        return True
 
     cdef list faulty_moves(self, const char *data, Py_ssize_t at):
         return None

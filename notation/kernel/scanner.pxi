@@ -303,6 +303,10 @@ cdef class Scanner:
         general way."""
         return None
 
+    cdef bint is_slip(self, int plan) noexcept nogil:
+        """True if a refused move may be legal but for a slip of its text: a mark, or the side of a castling."""
+        return True
+
     cdef list faulty_moves(self, const char *data, Py_ssize_t at):
         """What is known of the first of `words`, which is refused, and of others that are refused behind it: for each the
         fields of a `records.game_text.FaultyMove`. None where it is for the general way to tell. at: where the game begins."""
@@ -1025,6 +1029,31 @@ cdef class Scanner:
         faulty = moves, self.word_count - 1, names_usual_letters(data, header.end, end)
         placed = self._placed(notes, data, at, self.is_ascii)
         return stop.plies, result.begin[: result.size].decode(), placed, "", 0, {}, None, 0, b"", b"", 0, None, faulty
+
+    def refuses(self, str text, Py_ssize_t start, bytes begin, object read):
+        """True if a move of the main line is surely refused, of a text without a header. The arguments are those of `scan`
+        and of `count_games`; False also where the text is not plain up to such a move."""
+        cdef Py_ssize_t size = 0, after = 0
+        cdef const char *data
+        cdef Reading r
+        cdef Entry *entry
+        cdef Stop stop
+        try:
+            data = PyUnicode_AsUTF8AndSize(text, &size)
+        except UnicodeEncodeError:
+            return False
+        if size != len(text):
+            start = len(text[:start].encode())
+        self.records = False
+        self.restore(begin)
+        self._begin_course(False)
+        self._scan(data, size, start, read, None, [], 0, 0, True, &stop)
+        if not stop.refused:
+            return False
+        memset(&r, 0, sizeof(Reading))
+        r.data, r.size, r.at, r.quick = data, size, stop.at, True
+        entry = self._look_up(&r, read, &after)
+        return entry != NULL and entry.plan >= 0 and not self.is_slip(entry.plan)
 
     cdef bint _read_behind(
         self, const char *data, Py_ssize_t end, object read, Stop *stop, Piece *result

@@ -21,8 +21,9 @@ from functools import lru_cache
 from itertools import permutations
 
 from fairyscore.notation.fen.placement import in_letters
+from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters, own_letters
-from fairyscore.notation.moves.reading import in_record, is_skipped, parse_move
+from fairyscore.notation.moves.reading import in_record, is_skipped, parse_move, reads_whole_records
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.records.game_setup import is_usual_start, name_in_tags
 from fairyscore.notation.records.game_text import GameText
@@ -30,6 +31,7 @@ from fairyscore.notation.records.pgn_lexer import NUMBER_OF, is_result_text
 from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay.compiled import compiled_game
 from fairyscore.notation.replay.non_moves import parts_of
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact
@@ -157,6 +159,8 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
     least = _least(first)
     if least >= LONGEST:
         return
+    if first.usual_letters and _are_surely_refused(game_text.text, first):
+        return
     from fairyscore.notation.moves.lenient import as_meant
 
     moves = _moves_of(as_meant(first.tokens))
@@ -175,6 +179,28 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
         is_judged = verdict.game is not None and not verdict.refused and verdict.plies >= least
         if is_judged and wrong <= {RecordCode.NO_RESULT.value, Code.CAPTURE_MARK.value}:
             yield verdict
+
+
+_PIECE_MOVE = re.compile(r"(?<=[\s.])([A-Z])[a-w]?[0-9]{0,2}x?[a-w][0-9]{1,2}[+#!?]*(?=\s)")
+_NOT_MAIN_LINE = re.compile(r"[{(;]")
+
+
+def _are_surely_refused(text: str, first: Verdict) -> bool:
+    """True if the scanner sees that a move of a plain text is refused in each game that it might be of; it cuts no tokens.
+
+    first: the verdict that leaves the game open.
+    """
+    header = usual_tags(text)
+    if header is None or "FEN" in header[0] or first.game is None or _NOT_MAIN_LINE.search(text, header[1]):
+        return False
+    letters = frozenset(_PIECE_MOVE.findall(text, header[1]))
+    names = _candidates(letters, None, first.game.name)
+    return all(_is_surely_refused(variant(name), text, header[1]) for name in names)
+
+
+def _is_surely_refused(game: Variant, text: str, body: int) -> bool:
+    compiled = None if reads_whole_records(game) else compiled_game(game)
+    return compiled is not None and compiled.kernel.refuses(text, body, compiled.start, compiled.read)
 
 
 @lru_cache(maxsize=64)

@@ -424,9 +424,10 @@ class _ScannedFault:
         """The reasons against it; of the usual ones the scanner has the facts."""
         if self.move.against is None:
             return self.compiled.state_of(self.move.position).reasons(self.parsed, shown(self.written))
-        from fairyscore.notation.rules.general.reasons import usual_reasons
+        from fairyscore.notation.rules.general.core_reasons import usual_reasons
 
-        return usual_reasons(cast("GeneralState", self.compiled.first).tables, self.parsed, self.move.against)
+        tables = cast("GeneralState", self.compiled.first).tables
+        return usual_reasons(tables, self.parsed, shown(self.written), self.move.against)
 
     def why(self) -> str:
         """The first reason, as a sentence."""

@@ -182,6 +182,7 @@ cdef extern from "core/quick.h" nogil:
     int PLAYED_ON, WON, DRAWN, COUNTED
     int GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE
     int MOVES, CAPTURES
+    Cells attackers(const Tables *t, const Position *p, int cell, int seat, int facing, bint all)
     int step_between(const Tables *t, int code, int origin, int target)
     bint meet(const Cells *one, const Cells *other)
     bint share(const Tables *t, int kind, int other)

@@ -5,12 +5,22 @@ They ask the same tables and tests as `GeneralMatching.find`, so that a move has
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from functools import cached_property
 
 from fairyscore.notation.boards import bits, rings
+from fairyscore.notation.rules.general.core_reasons import (
+    MOST_SHOWN,
+    ambiguous,
+    blocked_paths,
+    castling_conditions,
+    citing,
+    lost_right,
+    no_castling,
+    piece_words,
+    whence,
+)
 from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, GeneralPieceType, Hand
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.general.legality import Danger
@@ -22,12 +32,6 @@ from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over
 from fairyscore.notation.rules.variant import SEATING
-
-if TYPE_CHECKING:
-    from fairyscore.notation.kernel._core import FactsAgainst
-
-MOST_SHOWN = 4
-"""So many pieces, ways or moves are named in one reason."""
 
 _SAY_WHAT_STANDS_THERE = {Code.OWN_PIECE, Code.NOTHING_TO_TAKE, Code.CANNOT_TAKE}
 """Beside these a word on the mark of the capture would say the same again."""
@@ -45,56 +49,7 @@ def reasons(state: GeneralMatching, parsed: ParsedMove, text: str, outcome: Outc
     refusal = _GeneralRefusal(
         state, parsed, text, cells=tables.board.cells, kinds=kinds, seats=(seat.name for seat in SEATING[2])
     )
-    return tuple(_citing(reason, tables) for reason in refusal.all())
-
-
-def _citing(reason: Reason, tables: GeneralTables) -> Reason:
-    """A reason with the rule that it is about: of its code, else of its piece."""
-    if reason.rule:
-        return reason
-    rule = tables.rules.cites.get(reason.code) or _rules_of_pieces(tables).get(str(reason.facts.get("piece")), "")
-    return reason._replace(rule=rule)
-
-
-@lru_cache(maxsize=64)
-def _rules_of_pieces(tables: GeneralTables) -> dict[str, str]:
-    """The rules about pieces, by their names."""
-    return {kind.name: kind.rule for kind in reversed(tables.kinds)}
-
-
-def usual_reasons(tables: GeneralTables, parsed: ParsedMove, against: FactsAgainst) -> tuple[Reason, ...]:
-    """The reasons against a move of a piece that no text places, by what the compiled core has found out.
-
-    against: see `Core.facts_against`. They are those that `_from_somewhere` gives.
-    """
-    turn, there, rows, meant, every = against
-    cells, target = tables.board.cells, tables.board.cells[parsed.target]
-    mover = SEATING[2][turn].name
-    found: list[Reason] = []
-    for cell, piece in rows[:MOST_SHOWN]:
-        name = tables.kinds[kind_of(piece)].name
-        facts: Facts = {"piece": name, "origin": cells[cell], "target": target}
-        if cell == parsed.target:
-            found.append(Reason(Code.OWN_PIECE, {"mover": mover, "piece": name, "cell": target}))
-        elif there:
-            blocker = f"a {SEATING[2][there & 1].name} {tables.kinds[kind_of(there)].name}"
-            found.append(Reason(Code.CANNOT_TAKE, facts | {"blocker": blocker}))
-        else:
-            found.append(Reason(Code.NOTHING_TO_TAKE, facts))
-    if not found:
-        where = _whence([cells[cell] for cell in meant], [cells[cell] for cell in every])
-        facts = {"piece": tables.kinds[parsed.kind].name, "mover": mover, "cell": target, "where": where}
-        found.append(Reason(Code.NO_PIECE_REACHES, facts))
-    return tuple(_citing(reason, tables) for reason in found)
-
-
-def _whence(meant: Sequence[str], every: Sequence[str]) -> str:
-    """Why no piece of a sort reaches a cell. meant: the cells of those that a text may mean; every: of all."""
-    if not every:
-        return "; there is none left"
-    if not meant:
-        return f"; none stands where the move says, only on {', '.join(every)}"
-    return f"; it cannot be reached from {', '.join(meant)}"
+    return tuple(citing(reason, tables) for reason in refusal.all())
 
 
 class _GeneralRefusal(Refusal[GeneralMatching]):
@@ -134,7 +89,7 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
 
     def a_piece(self, cell: int) -> str:
         """The piece on a cell in words, with its owner: "a white pawn"."""
-        return "a wall" if self.state.board[cell] == WALL else f"a {self.owned(cell)}"
+        return piece_words(self.tables).with_owner[self.state.board[cell]]
 
     def standing(self, cell: int) -> str:
         """The same with its place: "a white pawn on e4"."""
@@ -190,8 +145,7 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
             if move.target == parsed.target and state.allowed(move, self.danger)
         }
         if len(named) > 1:
-            between = tuple(f"{self.cells[cell]}-{self.target}" for cell in meant if cell in named)
-            yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between})
+            yield ambiguous(self.tables, self.text, parsed.target, (cell for cell in meant if cell in named))
             return
         found: list[Reason] = []
         for cell in sorted(origins) or meant:
@@ -201,7 +155,7 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
         if found:
             yield from found[:MOST_SHOWN]
         else:
-            where = _whence([self.cells[cell] for cell in meant], [self.cells[cell] for cell in every])
+            where = whence([self.cells[cell] for cell in meant], [self.cells[cell] for cell in every])
             yield self._nobody(self.turn, where)
 
     def _going(self, piece: int, origin: int) -> Iterator[Reason]:
@@ -331,15 +285,9 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
 
     def _blocked(self, ways: list[Way], facts: Facts) -> Iterator[Reason]:
         """Every way to the target with what stands on it, where none is free."""
-        paths = []
-        for way in ways:
-            path = (*way.before, *way.cells[: way.cells.index(self.parsed.target)]) if way.style else way.before
-            standing = ", ".join(self.standing(cell) for cell in path if self.state.board[cell])
-            if not standing:
-                return
-            paths.append(standing if len(path) == 1 else f"{' '.join(self.cells[c] for c in path)}: {standing}")
+        paths = blocked_paths(self.tables, ways, self.parsed.target, self.state.board.__getitem__)
         if paths:
-            yield Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(dict.fromkeys(paths))})
+            yield Reason(Code.PATH_BLOCKED, facts | {"paths": paths})
 
     def _promotion(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
         becomes = self.parsed.becomes
@@ -607,13 +555,8 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
         if rule.king_from == ABSENT:
             yield "the king or its partner has moved before, or the partner was taken"
             return
-        king, rook = self.tables.castling_cells(number)
-        if king not in self.state.kings(self.turn):
-            yield f"the king is not on {self.cells[king]}"
-        else:
-            partner = self.kind(self.tables.kind_by_mark[min(rule.partners)])
-            yield f"the king has moved before, or the {partner} of {self.cells[rook]} has moved or was taken"
-        yield from self._conditions(self.tables.castling_ways[number, king, rook])
+        yield lost_right(self.tables, number, self.turn, self.state.board.__getitem__)
+        yield from self._conditions(self.tables.castling_ways[number, *self.tables.castling_cells(number)])
 
     def _refused_castling(self, way: CastlingWay) -> Iterator[Reason]:
         """Every condition of a castling that is left which does not hold."""
@@ -622,19 +565,9 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
 
     def _no_castling(self, rule: CastlingRule, condition: str) -> Reason:
         """The reason against a castling; its advice names the cells that must be safe in this game, if any must."""
-        case = "" if rule.safe < 0 else "between"
-        if rule.safe == 0 or not self.state.royals(self.turn):
-            case = "attacked"
-        return self.of_mover(Code.CASTLING, rule.rule, case, castling=CASTLINGS[rule.side], condition=condition)
+        return no_castling(rule, condition, has_king=bool(self.state.royals(self.turn)))
 
     def _conditions(self, way: CastlingWay) -> Iterator[str]:
-        for cell in way.empty:
-            if self.state.board[cell]:
-                yield f"{self.a_piece(cell)} stands between, on {self.cells[cell]}"
-        for cell in dict.fromkeys((way.king_from, *way.safe)):
-            for by in self.attackers(cell):
-                attacker = self.standing(by)
-                if cell in self.state.royals(self.turn):
-                    yield f"the king is in check from {attacker}"
-                else:
-                    yield f"{self.cells[cell]} is attacked by {attacker}"
+        """Every condition of a castling that does not hold, its right aside."""
+        royals = self.state.royals(self.turn)
+        return castling_conditions(self.tables, way, royals, self.state.board.__getitem__, self.attackers)

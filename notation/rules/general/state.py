@@ -175,7 +175,8 @@ class GeneralState(GeneralMatching):
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move; see `rules.general.reasons`."""
-        from fairyscore.notation.rules.general.reasons import reasons, usual_reasons  # only a refusal needs them
+        from fairyscore.notation.rules.general.core_reasons import usual_reasons  # only a refusal needs them
+        from fairyscore.notation.rules.general.reasons import reasons
 
         meant = on_board(parsed, self)
         if not isinstance(meant, ParsedMove):
@@ -185,7 +186,7 @@ class GeneralState(GeneralMatching):
         core = self.core
         against = None if core is None else core.against(self, meant)
         if against is not None:
-            return usual_reasons(self.tables, meant, against)
+            return usual_reasons(self.tables, meant, text, against)
         return reasons(self, self._or_castling(meant), text, self.outcome())
 
     def _or_castling(self, parsed: ParsedMove) -> ParsedMove:
