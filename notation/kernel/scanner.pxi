@@ -303,6 +303,10 @@ cdef class Scanner:
         general way."""
         return None
 
+    cdef tuple row_of(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
+        """What `output` gives of a game in rows, also of one that ends at a refused move; None where no rows are wanted."""
+        return None
+
     cdef bint is_slip(self, int plan) noexcept nogil:
         """True if a refused move may be legal but for a slip of its text: a mark, or the side of a castling."""
         return True
@@ -917,7 +921,7 @@ cdef class Scanner:
                     games += 1
                     at = end
                     continue
-                if sieve is None and not self.records and stop.refused:
+                if sieve is None and stop.refused:
                     found = self._faulty_game(data, at, end, read, &header, notes, &stop)
                 if found is None:
                     break
@@ -1026,9 +1030,14 @@ cdef class Scanner:
         moves = self.faulty_moves(data, at)
         if moves is None:
             return None
-        faulty = moves, self.word_count - 1, names_usual_letters(data, header.end, end)
+        if self.records and (self.unwritable or header.tags > MOST_WRITTEN_TAGS):
+            return None
+        header.result = result
         placed = self._placed(notes, data, at, self.is_ascii)
-        return stop.plies, result.begin[: result.size].decode(), placed, "", 0, {}, None, 0, b"", b"", 0, None, faulty
+        row = self.row_of(data, at, end, header, stop, placed) if self.records else None
+        if row is None:
+            row = stop.plies, result.begin[: result.size].decode(), placed, "", 0, {}, None, 0, b"", b"", 0
+        return *row, None, (moves, self.word_count - 1, names_usual_letters(data, header.end, end))
 
     def refuses(self, str text, Py_ssize_t start, bytes begin, object read):
         """True if a move of the main line is surely refused, of a text without a header. The arguments are those of `scan`
@@ -1063,11 +1072,12 @@ cdef class Scanner:
         cdef Reading r
         cdef Entry *entry
         cdef Py_ssize_t after = 0
-        cdef int kind, plans = self.plan_count
+        cdef int kind, plans = self.plan_count, elements
         memset(&r, 0, sizeof(Reading))
         r.data, r.size, r.at, r.quick, r.moved = data, end, stop.at, True, True
-        self.word_count = 0
+        self.word_count, elements = 0, self.element_count
         while True:
+            self.element_count = elements  # what stands behind the refused move is no part of the game
             r.at = after_blanks(data, r.at, end)
             if r.at == end:
                 return False

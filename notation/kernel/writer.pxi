@@ -159,7 +159,7 @@ cdef class Writer(Scanner):
 
     cdef object output(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
         if self.form == AS_ROW:
-            return self._row(data, at, end, header, stop, notes)
+            return self.row_of(data, at, end, header, stop, notes)
         if not self.notations:
             return None
         # As `editing.rewrite.notation_in` and `canonical` choose: the notation of the record, unless it is the usual one.
@@ -172,9 +172,11 @@ cdef class Writer(Scanner):
 
     # -- a row ----------------------------------------------------------------------------------------------------------------
 
-    cdef tuple _row(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
-        """The parts of a `ScannedGame`."""
+    cdef tuple row_of(self, const char *data, Py_ssize_t at, Py_ssize_t end, Header *header, Stop *stop, list notes):
+        """The first parts of a `ScannedGame`, of which no more is asked than a verdict with a row says."""
         cdef bytes moves, remarks
+        if self.form != AS_ROW:
+            return None
         cdef bint is_over = self.is_over()
         cdef int ended_by = 0 if self.goes_on else self.ended_by
         tags = self._tags(header)

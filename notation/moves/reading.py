@@ -177,8 +177,20 @@ def cells_beside(text: str, game: Variant, tokens: Iterable[str] = ()) -> tuple[
     ('9i', 'a1')
     """
     place = next(iter(_readers(text, game)), None)
-    notation = notation_of(tokens, game) if place is None else game.writing.notations[place]
+    notation = _notation_around(tokens, game) if place is None else game.writing.notations[place]
     return cell_names(game, (notation or native_notation(game)).name, text)
+
+
+MOST_AROUND = 100
+"""So many tokens of a record show the notation of its moves: not one of a file of nonsense may be a move."""
+
+
+def _notation_around(tokens: Iterable[str], game: Variant) -> Notation | None:
+    """The notation of the first tokens of a record, whichever of them have been read before."""
+    first = [token for token in islice(tokens, MOST_AROUND) if not is_skipped(token)]
+    for token in first:
+        parse_move(token, game)
+    return notation_of(first, game)
 
 
 def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:

@@ -101,7 +101,7 @@ class ScannedGame(NamedTuple):
     has ended it, 0 for none. moves: the main line, each in as many numbers of two bytes as a `Move` has.
     remarks: what stands between the moves, as `stats.identity` compares it; things: how many things those are.
     place: the ply at which it has passed a sieve that says all that is asked; then there is no more but its tags.
-    faulty: the end of a game that is only counted, and has a refused move.
+    faulty: the end of a game that has a refused move; the main line ends in front of it.
     """
 
     plies: int
@@ -334,12 +334,13 @@ def _parts_of(batch: Batch, text: str) -> Iterator[_Part | Batch]:
     for noted in batch.noted:
         if noted.games > games:
             counts = noted.games - games, noted.plies - plies, noted.lines - lines
-            yield Batch(*counts, noted.begin, batch.texts[games : noted.games], variant=batch.variant)
+            texts, rows = batch.texts[games : noted.games], batch.rows[games : noted.games]
+            yield Batch(*counts, noted.begin, texts, rows, variant=batch.variant)
         games, plies, lines = noted.games, noted.plies, noted.lines
         yield _Part(text[noted.begin : noted.end], ends=True, scanned=noted.scanned)
     if batch.games > games:
         counts = batch.games - games, batch.plies - plies, batch.lines - lines
-        yield Batch(*counts, batch.stop, batch.texts[games:], batch.rows, variant=batch.variant)
+        yield Batch(*counts, batch.stop, batch.texts[games:], batch.rows[games:], variant=batch.variant)
 
 
 def _game_length(text: str, *, has_next: bool) -> int:

@@ -1,10 +1,10 @@
 """Batches: games of which nothing is to be reported, read by the compiled scanner without a verdict on each.
 
 Most games of most files have no fault. To give each a verdict would cost more than to read it, so the scanner goes from
-game to game of a text for as long as it finds no more than null moves and wrong numbers, or a refused move in a game that
-is only counted, and hands over at once what it has read (`Batch`): how many games and plies there are, the games written
-anew, or what was found in each; and the games with notes, each of which gets a verdict. The first game that needs more
-ends the batch, and is judged by itself. A file gives the same findings, and the same bytes, with batches and without.
+game to game of a text for as long as it finds no more than null moves, wrong numbers and refused moves, and hands over at
+once what it has read (`Batch`): how many games and plies there are, the games written anew, or what was found in each; and
+the games with notes, each of which gets a verdict. The first game that needs more ends the batch, and is judged by itself.
+A file gives the same findings, and the same bytes, with batches and without.
 """
 
 from __future__ import annotations
@@ -146,14 +146,14 @@ class BatchReader:
             verdict.place = scanned.place
         elif self._form is BatchForm.ROWS:
             verdict.scanned = scanned
-            verdict.outcome = _outcome_of(scanned, game, verdict.date)
+            if scanned.faulty is None:
+                verdict.outcome = _outcome_of(scanned, game, verdict.date)
         if scanned.notes or scanned.faulty is not None:
             collector = DiagnosticCollector(file, game_text)
             collector.game = game
             verdict.findings = collector.findings
-            body = 0
-            if not scanned.tags and (header := usual_tags(game_text.text)):
-                verdict.tags, body = header
+            tags, body = usual_tags(game_text.text) or (scanned.tags, 0)
+            verdict.tags = scanned.tags or tags
             for note in scanned.notes:
                 report_note(note, game, collector, verdict.tags)
             if scanned.faulty is not None and not _refuse(verdict, collector, scanned.faulty, body):
@@ -177,11 +177,11 @@ class BatchReader:
 
 def _noted(one: tuple[Any, ...]) -> NotedGame:
     """A game that the kernel has noted, with the names of its parts."""
-    scanned = ScannedGame(*one[-1])
-    if scanned.faulty is not None:
-        moves, behind, usual_letters = scanned.faulty
-        scanned = scanned._replace(faulty=FaultyGame([*starmap(FaultyMove, moves)], behind, usual_letters))
-    return NotedGame(*one)._replace(scanned=scanned)
+    games, plies, lines, begin, end, parts = one
+    if len(parts) == len(ScannedGame._fields):
+        *parts, (moves, *behind) = parts
+        parts.append(FaultyGame([*starmap(FaultyMove, moves)], *behind))
+    return NotedGame(games, plies, lines, begin, end, ScannedGame(*parts))
 
 
 def _refuse(verdict: Verdict, collector: DiagnosticCollector, faulty: FaultyGame, body: int) -> bool:
@@ -200,7 +200,8 @@ def _refuse(verdict: Verdict, collector: DiagnosticCollector, faulty: FaultyGame
         tokens = verdict.tokens
         if in_record(tokens, game, game.initial_state()) is not tokens:
             return False
-    verdict.refused, verdict.unjudged, verdict.usual_letters = True, faulty.behind, faulty.usual_letters
+    verdict.refused = verdict.cut = True
+    verdict.unjudged, verdict.usual_letters = faulty.behind, faulty.usual_letters
     return report_faulty_game(collector, compiled, faulty, verdict.plies)
 
 

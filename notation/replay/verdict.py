@@ -48,6 +48,7 @@ class Verdict:
     could judge; result: as the moves end, empty where they do not.
     outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     refused: whether a move or the result was refused, of the main line or a variation.
+    cut: whether its main line is known to end at a refused move, so that no record has to be made to tell.
     usual_letters: whether all moves are known to name pieces by the letters of English.
     scanned: what the kernel found, where it read the game in a batch of rows. place: the ply at which it has passed a sieve
     that says all that is asked, None where none was asked. written: the game as it wrote it, where it
@@ -69,6 +70,7 @@ class Verdict:
     result: str = ""
     outcome: Outcome | None = None
     refused: bool = False
+    cut: bool = False
     usual_letters: bool = False
     scanned: ScannedGame | None = None
     place: int | None = None
@@ -164,7 +166,7 @@ class Verdict:
     @property
     def main_line_whole(self) -> bool:
         """True if `record` holds the whole main line: a fault in a variation, or in a tag, takes nothing from it."""
-        return self.record is not None and self.record.line.is_whole
+        return not self.cut and self.record is not None and self.record.line.is_whole
 
     @property
     def holds_game(self) -> bool:

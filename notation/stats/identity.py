@@ -94,7 +94,7 @@ def identity_of(verdict: Verdict) -> Identity:
     """The identity of a judged game."""
     text = _hash(verdict.game_text.text.strip().encode(errors="replace"))
     scanned, game = verdict.scanned, verdict.game
-    if scanned is not None and game is not None:
+    if scanned is not None and game is not None and not verdict.refused:
         variant, result, tags = game.name, scanned.result, canonical_tags(game.name, scanned.result, scanned.tags)
         moves, remarks, things = scanned.moves, scanned.remarks, scanned.things
     elif verdict.whole and (record := verdict.record) is not None:

@@ -89,8 +89,8 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], No
             return Converted(False, refusal=f"its moves are not judged, and only {verdict.form} keeps them")
         take(verdict.kept)
         return Converted(True)
-    record = verdict.record
-    if record is None or not (verdict.holds_game or wanted.keep_going):
+    record = verdict.record if verdict.holds_game or wanted.keep_going else None
+    if record is None:
         return Converted(False)
     form = wanted.form
     try:

@@ -1,5 +1,6 @@
 """Games with a refused move: the compiled core and plain Python say the same of each, whatever the reason is."""
 
+import io
 import random
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,12 +11,15 @@ import pytest
 import scanner_differential
 from nightly import sampled
 
-from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import BatchForm, Validator, compiled
+from fairyscore.notation.archive import judge_batches, judge_file
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import BatchForm, Validator, Verdict, compiled
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.reasons import Code
+from fairyscore.notation.stats.identity import identity_of
+from fairyscore.notation.stats.openings import opening_of
 from fairyscore.notation.variants import variant
 
 FAULTS = sampled(sorted(Path("samples/faults").glob("*.pgn")), 6)
@@ -68,8 +72,9 @@ def test_refused_games_of_a_batch_are_told_as_each_by_itself(name: str) -> None:
         words[chance.randrange(len(words))] = chance.choice((*WRONG, *words))
         games.append(f'[Event "{number}"]\n{head}\n\n{" ".join(words)} *\n\n')
     text = "".join(games)
-    in_batches, alone = (scanner_differential.counted(text, form) for form in (BatchForm.COUNT, None))
-    assert in_batches[:3] == alone[:3]
+    alone = scanner_differential.counted(text, None)
+    for form in BatchForm:
+        assert scanner_differential.counted(text, form)[:3] == alone[:3]
 
 
 @pytest.mark.parametrize(
@@ -87,3 +92,50 @@ def test_what_was_meant_by_a_refused_move_is_told(moves: str, suggestions: tuple
         found = [finding for finding in scanner_differential.counted(game * 2, form).findings if finding.game == 1]
         assert found[0].suggestions == suggestions
         assert [finding.facts["guess"] for finding in found[1:]] == [told]
+
+
+REFUSED = """[Event "a"]
+[White "Anna"]
+[Black "Bert"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 1-0
+
+"""
+CLEAN = REFUSED.replace("Bb6", "Bb5")
+
+
+@pytest.mark.parametrize("form", BatchForm)
+def test_a_refused_move_stays_with_the_scanner_in_batches_of_all_forms(form: BatchForm) -> None:
+    """No task that reads files in batches judges such a game by itself, and its neighbours keep their places."""
+    source = io.BytesIO((CLEAN + REFUSED + CLEAN).encode())
+    with patch.object(Validator, "judge", side_effect=AssertionError):
+        verdicts = [one for one in judge_batches(source, Validator(), form, "a.pgn") if isinstance(one, Verdict)]
+    assert [(verdict.game_text.number, verdict.game_text.line) for verdict in verdicts if verdict.refused] == [(2, 8)]
+    (refused,) = (verdict for verdict in verdicts if verdict.refused)
+    assert [finding.line for finding in refused.findings] == [13, 13]
+    assert (refused.plies, refused.result, refused.unjudged) == (4, "1-0", 3)
+    assert not refused.whole
+    assert not refused.main_line_whole
+    assert not refused.written
+
+
+def test_a_refused_game_in_rows_has_its_legal_moves_and_is_a_copy_only_of_its_text() -> None:
+    games = REFUSED + REFUSED.replace("Bert", "Carl")
+    first, second = judge_batches(io.BytesIO(games.encode()), Validator(), BatchForm.ROWS, "a.pgn")
+    assert isinstance(first, Verdict)
+    assert isinstance(second, Verdict)
+    assert [move.target for move in opening_of(first, 10) or ()] == [28, 36, 21, 42]
+    assert identity_of(first).key != identity_of(second).key
+
+
+def test_cells_are_called_alike_whatever_was_read_before() -> None:
+    """`h43` stands on no board; the names beside it are those of the other moves of the record, SAN here."""
+    game = '[Event "a"]\n[Variant "xiangqi"]\n\n1. Ch43 Che8 2. Ng3 Ng8 *\n\n'
+    game_of = variant("xiangqi")
+    for known in ("", "1. Ng3 Ng8 *"):
+        game_of.cache.parsed_moves.clear()
+        game_of.cache.readers.clear()
+        Validator(variant="xiangqi").judge(GameText(1, known, 1))
+        verdict = Validator().judge(GameText(1, game, 1))
+        assert str(verdict.findings[0].message) == "h43 is not on this board; nearest names: h4, h3, i4"
