@@ -287,7 +287,7 @@ class _Drawing:
             data["hand"] = self.in_hand() if self.hand else {"drops": False}
         if self.compiled and self.aside.random() < 0.5:
             data["turn"] = self.series()
-        return data | self.keys(
+        return self.leaving(data) | self.keys(
             ("capture", 0.2, self.captures),
             ("check", 0.08, self.checks),
             (
@@ -366,6 +366,21 @@ class _Drawing:
             ("own_kind", 0.1, self.one(True)),
             ("region", 0.2, self.region),
         )
+
+    def leaving(self, data: Entry) -> Entry:
+        """The game, in some cases with a piece that may leave the board instead of a move."""
+        chance = random.Random(f"{data['start']} leaving")
+        if not self.special or self.compiled or chance.random() < 0.5:
+            return data
+        leaver = chance.choice([piece for piece in data["piece"] if not piece.get("royal") and not piece.get("gone")])
+        leaver["leaves"] = {"as": self.gone}
+        if chance.random() < 0.5:
+            leaver["leaves"]["to"] = chance.choice(("*", "*1", {"white": "*2"}))
+        if data.get("hand") and chance.random() < 0.5:
+            leaver["leaves"] |= {"needs": chance.choice(self.kinds), "either": True}
+        row = {"when": "leave", "on": chance.choice(("mover", "around")), "becomes": chance.choice(("gone", "owner"))}
+        kept = {"piece": leaver.get("mark", leaver["letter"]), "while": "attacked", "by": "*", "then": "kept"}
+        return data | {"effect": [row]} | ({"condition": [kept]} if chance.random() < 0.3 else {})
 
     def turns(self) -> Entry:
         found = self.keys(

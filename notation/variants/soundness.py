@@ -124,6 +124,8 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
             yield here, "mirrored is for several boards; say shape = 'boards' and levels = 2"
         elif on not in BECOMES[becomes]:
             yield here, f"{becomes} goes with on = {' or '.join(map(repr, BECOMES[becomes]))}; here it is {on!r}"
+        elif effect["when"] == "leave" and on not in ("mover", "around"):
+            yield here, f"leave is about where a piece leaves the board, and what stands around; not about {on!r}"
         elif becomes == "joined" and not effect.get("joins"):
             yield here, 'joined needs a table joins, as "R B" = "Q"'
 

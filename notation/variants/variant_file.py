@@ -345,6 +345,10 @@ class _DocumentReader:
         not_takes = frozenset(self._list(piece.get("not_takes", "-"), (*path, "not_takes")))
         anti = {mark_of(other) for other in self.data["piece"] if other.get("anti")}
         self._check_gone(piece, "trades", path)
+        leaves = None
+        if "leaves" in piece:
+            self._check_gone(piece["leaves"], "as", (*path, "leaves"))
+            leaves = self._made(rows.Leaving, "leaving", piece["leaves"], (*path, "leaves"))
         stays = piece.get("stays")
         region = stays.removeprefix("@") if isinstance(stays, str) else ""
         return self._made(
@@ -358,6 +362,7 @@ class _DocumentReader:
             hand_as=own if own and self._known(own, (*path, "hand_as")) else usual,
             not_takes=not_takes | ({piece.get("counts_as", mark)} & set(immune)) | anti,
             stays_in=f"the {region}" if region in self.regions else "",
+            leaves=leaves,
         )
 
     def _check_gone(self, entry: Mapping[str, Any], key: str, path: Path) -> None:

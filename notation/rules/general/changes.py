@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from fairyscore.notation.rules.general.board import Changes, GeneralBoard
-from fairyscore.notation.rules.general.rows import Effect
+from fairyscore.notation.rules.general.rows import Effect, Leaving
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, CodedEffect, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, Move
 
@@ -29,6 +29,13 @@ class GeneralChanges(GeneralBoard):
         """The cells of all pieces that a move captures."""
         taken = self.taken_cell(move)
         return () if taken == ABSENT else (taken,)
+
+    def leaving(self, move: Move) -> Leaving | None:
+        """How a piece leaves the board by a move, if it does so instead of going anywhere."""
+        if not self.tables.leavers or move.origin < 0 or move.becomes < 0:
+            return None
+        rule = self.tables.leavers.get(self.board[move.origin])
+        return rule if rule is not None and self.tables.kind_by_mark[rule.becomes] == move.becomes else None
 
     def castling(self, move: Move) -> CastlingWay:
         """How a castling goes."""
@@ -81,7 +88,8 @@ class GeneralChanges(GeneralBoard):
     def follow_ups(self, move: Move, own: Changes) -> Changes:
         """The changes that follow from a move. own: the changes of the move by itself."""
         board, origin = self.board, move.origin
-        if move.target < 0 or origin == move.target:
+        leaves = self.leaving(move) is not None
+        if move.target < 0 or (origin == move.target and not leaves):
             return []
         victims = [board[cell] for cell in self.taken_cells(move)]
         if not (victims or self.tables.restless):
@@ -95,7 +103,7 @@ class GeneralChanges(GeneralBoard):
             ends = self._ends(move, own, moved)
             for effect in self.tables.effects:
                 for cell, mover in ends.items() if effect.row.where[self.turn] >> move.target & 1 else ():
-                    again = follows(effect, mover, victims)
+                    again = follows(effect, mover, victims, leaves=leaves)
                     while again:
                         changed = list(self.changed(effect, cell, victims, move))
                         found += changed
@@ -139,10 +147,10 @@ class GeneralChanges(GeneralBoard):
         return [there for there in reached if cell in GeneralBoard.attackers(self, there, piece & 1)]
 
 
-def follows(effect: CodedEffect, moved: int, victims: Iterable[int]) -> bool:
-    """True if an effect follows from a move of a piece that captures some others."""
-    if effect.row.when == "move":
-        return moved in effect.movers
+def follows(effect: CodedEffect, moved: int, victims: Iterable[int], *, leaves: bool = False) -> bool:
+    """True if an effect follows from a move of a piece that captures some others, or leaves the board instead of it."""
+    if effect.row.when != "capture":
+        return moved in effect.movers and leaves is (effect.row.when == "leave")
     after = effect.victims[moved]
     return any(victim in after for victim in victims)
 

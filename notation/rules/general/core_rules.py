@@ -442,7 +442,7 @@ def _on_target(tables: GeneralTables) -> bool:
     goes_on = turns is not None and (turns.makes or turns.released or turns.then)
     further = goes_on or rules.edge or any(rules.single) or not rules.undo or any(tables.touches.values())
     brought = rules.walls or rules.gating or tables.in_place or rules.ends.bikjang
-    traded = tables.trades or tables.switches
+    traded = tables.trades or tables.switches or tables.leavers
     return modes and effects and not (kept or further or brought or traded)
 
 

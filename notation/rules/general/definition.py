@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.boards import HeadedBoard
-from fairyscore.notation.rules.general.rows import CaptureMode, Effect, PieceCondition, Turns
+from fairyscore.notation.rules.general.rows import CaptureMode, Effect, Leaving, PieceCondition, Turns
 from fairyscore.notation.rules.reasons import Code
 
 Cells = tuple[int, int]
@@ -127,6 +127,7 @@ class GeneralPieceType(NamedTuple):
     arrows: its movements where no arrow counts, if it goes only as arrows on the cells point.
     touches: what it captures by a step onto it, however it captures else. trades: mark of what it may become by a step onto
     an enemy, which is captured, and so be gone too. gone: what becomes it leaves the board.
+    leaves: how it may leave the board instead of a move, if it may.
     switches: with what of its own side, beside it and of another kind, it may change places instead of moving.
     takes_own: what it captures of its own side. anti: it has to be attacked, by another than a king, and is not captured.
     stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
@@ -155,6 +156,7 @@ class GeneralPieceType(NamedTuple):
     touches: Marks = frozenset()
     trades: str = ""
     gone: bool = False
+    leaves: Leaving | None = None
     stays_in: str = ""
     stands: Cells = ANYWHERE
     arrows: tuple[Movement, ...] = ()
@@ -483,9 +485,9 @@ class GameRules(NamedTuple):
     @property
     def departed(self) -> Marks:
         """The kinds that moves name for a piece that leaves the board with them."""
-        return frozenset(row.leaves for row in self.conditions if row.leaves) | {
-            piece.trades for piece in self.pieces if piece.trades
-        }
+        frozen = (row.leaves for row in self.conditions)
+        own = (piece.leaves.becomes for piece in self.pieces if piece.leaves is not None)
+        return frozenset((*frozen, *own, *(piece.trades for piece in self.pieces))) - {""}
 
     @property
     def has_legs(self) -> bool:
@@ -506,7 +508,7 @@ class GameRules(NamedTuple):
         )
         promoted = any(promotion.enemy for promotion in self.promotions)
         others = any(
-            piece.takes != "displace" or piece.trades or piece.takes_own or piece.switches or piece.anti
+            piece.takes != "displace" or piece.trades or piece.leaves or piece.takes_own or piece.switches or piece.anti
             for piece in self.pieces
         )
         return bool(rows) or promoted or others

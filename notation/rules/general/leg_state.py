@@ -17,7 +17,7 @@ from fairyscore.notation.rules.general.captures import in_reach, legs_beside, mo
 from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.memory import KnownPosition, Legs, WatchedBoard, part, watched
-from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, PieceCondition
+from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, Leaving, PieceCondition
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import (
     EMPTY,
@@ -178,6 +178,24 @@ class LegState(GeneralState):
         yield from (move for move in due if move.origin in wanted and onto in (ABSENT, move.target))
 
     def _leaving(self, cells: Iterable[int] | None, onto: int) -> Iterator[Move]:
+        """Pieces that may leave the board instead of a move."""
+        for cell in (range(self.tables.size) if cells is None else cells) if self.tables.leavers else ():
+            rule = self.tables.leavers.get(self.board[cell])
+            if rule is not None and self.tables.owner[self.board[cell]] == self.turn and self.may_leave(cell, rule):
+                ends = (target for target in bits(rule.cells[self.turn] & self.tables.everywhere) if target != cell)
+                for target in ends if any(rule.cells) else (cell,):
+                    if onto in (ABSENT, target):
+                        yield Move(cell, target, self.tables.kind_by_mark[rule.becomes])
+        yield from self._taken_off(cells, onto)
+
+    def may_leave(self, cell: int, rule: Leaving) -> bool:
+        """True if the piece on a cell may leave the board now."""
+        tables = self.tables
+        wanted = tables.coded(rule.needs) if rule.either else tables.of_seat[rule.needs, self.turn]
+        reserve = not rule.needs or any(self.hand[piece - FIRST] for piece in wanted)
+        return reserve and not self.keepers(cell)
+
+    def _taken_off(self, cells: Iterable[int] | None, onto: int) -> Iterator[Move]:
         """Frozen pieces that may be taken off the board instead of a move."""
         own = [row for row in self.tables.rules.conditions if row.leaves]
         for cell in (range(self.tables.size) if cells is None else cells) if own else ():
@@ -250,7 +268,14 @@ class LegState(GeneralState):
         return any(True for row in rows for _ in self.related(row, cell))
 
     def freezers(self, cell: int) -> tuple[int, ...]:
-        rows = self.rows_of(self.board[cell], "frozen")
+        return self._others(cell, "frozen")
+
+    def keepers(self, cell: int) -> tuple[int, ...]:
+        return self._others(cell, "kept")
+
+    def _others(self, cell: int, then: str) -> tuple[int, ...]:
+        """The cells of the pieces by which something follows for the piece on a cell."""
+        rows = self.rows_of(self.board[cell], then)
         if not rows:
             return ()
         return tuple(dict.fromkeys(other for row in rows for other in self.related(row, cell)))
@@ -479,7 +504,7 @@ class LegState(GeneralState):
 
     def taken_cells(self, move: Move) -> tuple[int, ...]:
         origin, target = move.origin, move.target
-        if origin < 0 or target < 0 or move.castle != ABSENT or origin == target:
+        if origin < 0 or target < 0 or move.castle != ABSENT or origin == target or self.leaving(move) is not None:
             return ()
         return self.legs(self.board[origin], origin).get(target, ())
 
@@ -785,5 +810,8 @@ class LegState(GeneralState):
                 self.hand[taken - FIRST] += 1
             taken = EMPTY
         super()._move_hand(move, taken)
+        rule = self.leaving(move)
+        if rule is not None and rule.becomes in rule.needs:
+            self.hand[code(move.becomes, self.turn) - FIRST] -= 1
         for cell in self.taken_cells(move)[1:]:
             self.take_in_hand(self.board[cell])

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
+from fairyscore.notation.rules.general.rows import Leaving
 from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import (
     ABSENT,
@@ -96,6 +97,14 @@ class GeneralMatching(GeneralLegality):
     def freezers(self, cell: int) -> tuple[int, ...]:
         """The cells of the pieces because of which the piece on a cell may not move."""
         return ()
+
+    def keepers(self, cell: int) -> tuple[int, ...]:
+        """The cells of the pieces because of which the piece on a cell may not leave the board."""
+        return ()
+
+    def may_leave(self, cell: int, rule: Leaving) -> bool:
+        """True if the piece on a cell may leave the board now. rule: how it does so."""
+        return False
 
     def due(self) -> list[Move]:
         """The moves of which one has to be played before any other."""

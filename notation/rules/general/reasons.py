@@ -25,7 +25,7 @@ from fairyscore.notation.rules.general.definition import RIVER, CastlingRule, Ge
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.matching import GeneralMatching
-from fairyscore.notation.rules.general.rows import ON_TARGET
+from fairyscore.notation.rules.general.rows import ON_TARGET, Leaving
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, GeneralTables, Way, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, OWN, PASS, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
@@ -148,7 +148,8 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
             yield ambiguous(self.tables, self.text, parsed.target, (cell for cell in meant if cell in named))
             return
         found: list[Reason] = []
-        for cell in sorted(origins) or meant:
+        leaving = [cell for cell in meant if self._leaving(state.board[cell], cell) is not None]
+        for cell in sorted(origins) or leaving or meant:
             piece = state.board[cell]
             tried = (*self._victim(cell), *self._going(piece, cell)) if origins else self._movement(piece, cell)
             found += [reason for reason in tried if reason.code is not Code.CANNOT_REACH and reason not in found]
@@ -160,6 +161,9 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
 
     def _going(self, piece: int, origin: int) -> Iterator[Reason]:
         target = self.parsed.target
+        if self._leaving(piece, origin) is not None:
+            yield from self._movement(piece, origin)
+            return
         found = [*self._movement(piece, origin), *self._promotion(piece, origin, target)]
         codes = {reason.code for reason in found}
         pointless = Code.PROMOTION_MISSING if Code.CANNOT_REACH in codes and self.parsed.becomes == ABSENT else None
@@ -170,6 +174,11 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
     def _movement(self, piece: int, origin: int) -> Iterator[Reason]:
         """Why the piece does not get to the cell; where it does, what else the move lacks or which rule forbids it."""
         target, becomes = self.parsed.target, self.parsed.becomes
+        rule = self._leaving(piece, origin)
+        if rule is not None:
+            kept = list(self._kept(piece, origin, rule))
+            yield from kept or self._forbidden(Move(origin, target, self.tables.kind_by_mark[rule.becomes]))
+            return
         options = self.state.becomes(piece, origin, target)
         fitting = [k for k in options if k == becomes or (becomes >= 0 <= k and k in self.tables.sharing[becomes])]
         castling = self._castles(origin, target)
@@ -179,6 +188,25 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
             or list(self._beside(move._replace(becomes=ABSENT)))
             or self._forbidden(move)
         )
+
+    def _leaving(self, piece: int, origin: int) -> Leaving | None:
+        """How the piece leaves the board, if the text asks for that."""
+        parsed, rule = self.parsed, self.tables.leavers.get(piece)
+        if rule is None or parsed.becomes != self.tables.kind_by_mark[rule.becomes]:
+            return None
+        fits = rule.cells[self.turn] >> parsed.target & 1 if any(rule.cells) else parsed.target == origin
+        return rule if fits else None
+
+    def _kept(self, piece: int, origin: int, rule: Leaving) -> Iterator[Reason]:
+        """Why the piece may not leave the board."""
+        state = self.state
+        if state.keepers(origin):
+            facts = self._facts(piece, origin, self.parsed.target) | {"allowed": ("nothing",)}
+            yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": self.kind(self.parsed.becomes)})
+        elif not state.may_leave(origin, rule):
+            wanted = " or ".join(self.kind(self.tables.kind_by_mark[mark]) for mark in sorted(rule.needs))
+            hand = tuple(map(self.kind, state.in_hand())) or ("nothing",)
+            yield self.of_mover(Code.NOT_HELD, piece=wanted, hand=hand)
 
     def _reach(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
         """Why the piece does not get to the cell, nothing where it does."""

@@ -48,14 +48,15 @@ class PieceCondition(NamedTuple):
     that of the other piece); `avoided` no move may bring it about, of a piece of either side, and a royal piece is in check
     where it is so; `takes` if it moves, it takes the only one that attacks it.
     ways: the lines on which it is faced, as headings from 0 to 3.
-    `safe` it cannot be captured. leaves: mark of what a frozen piece may become, and so be gone, instead of a move.
+    `safe` it cannot be captured; `kept` it does not leave the board (`Leaving`). leaves: mark of what a frozen piece may
+    become, and so be gone, instead of a move.
     to: masks of the cells, by player, that it may go to so. steps: how far at most, 0 for any.
     """
 
     pieces: Marks
     relation: Relation
     by: Marks = frozenset()
-    then: Literal["frozen", "safe", "moves", "avoided", "takes"] = "frozen"
+    then: Literal["frozen", "safe", "moves", "avoided", "takes", "kept"] = "frozen"
     like: Marks = frozenset()
     ways: tuple[int, ...] = (0, 2)
     to: tuple[int, int] = (-1, -1)
@@ -64,10 +65,25 @@ class PieceCondition(NamedTuple):
     rule: str = ""
 
 
+class Leaving(NamedTuple):
+    """How a piece may leave the board instead of a move.
+
+    becomes: mark of what stands for that. cells: masks of the other cells, by player, of which it is sent to one, that what
+    follows happens there; none for the cell where it stands. needs: marks of which its player, or with `either` one of
+    both, has to have one in hand; it is used up where it is what the piece becomes.
+    """
+
+    becomes: str
+    cells: tuple[int, int] = (0, 0)
+    needs: Marks = frozenset()
+    either: bool = False
+
+
 class Effect(NamedTuple):
     """A change that a move makes beside moving and capturing. Rows follow each other, on the board as the last one left it.
 
-    when: with any move of a piece, or with a capture. pieces: of which pieces that move, by what they were before, empty
+    when: with any move of a piece, with a capture, or as a piece leaves the board instead of a move; it is then about where
+    that is sent to. pieces: of which pieces that move, by what they were before, empty
     for all. taken: with which captured ones, empty for all. own_kind: only with a captured piece of the captor's kind.
     on: which pieces change: the one that moved, or the cell that it left; those on the cells around it; the enemies that it
     attacks from there; the nearest piece on each line along files and ranks that it faces, of the side `whose`; or the
@@ -80,7 +96,7 @@ class Effect(NamedTuple):
     board, which has to be empty.
     """
 
-    when: Literal["move", "capture"]
+    when: Literal["move", "capture", "leave"]
     becomes: Literal["gone", "wall", "hole", "taken", "joined", "owner", "pulled", "pushed", "mirrored"]
     pieces: Marks = frozenset()
     on: Literal["mover", "left", "around", "attacked", "faced", "mated"] = "mover"

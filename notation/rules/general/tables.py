@@ -219,6 +219,7 @@ class GeneralTables:
     has_legs: whether `LegState` plays it. holes: whether pieces pass over walls. pushes: whether moves push other pieces
     away. crowns: whether a side may come to have several kings. takes: by code how the piece captures.
     touches: by code what it captures by a step. trades: by code the kind that it may become, to be gone with an enemy.
+    leavers: by code how it may leave the board instead of a move.
     tunnels: whether walls are no cells for who moves.
     conditions: by code and what follows, the rows about the piece. avoids: those that no move may bring about. shields,
     freezes, lends: whether by some pieces cannot be captured, cannot move, move as others. plain_attacks: whether pieces
@@ -347,6 +348,7 @@ class GeneralTables:
         self.mirrored = any(effect.becomes == "mirrored" for effect in rules.effects)
         self.pushes = any(effect.becomes == "pushed" for effect in rules.effects)
         self.touches = {piece: self.of_seat[self.kinds[kind_of(piece)].touches, piece & 1 ^ 1] for piece in self.codes}
+        self.leavers = {piece: rule for piece in self.codes if (rule := self.kinds[kind_of(piece)].leaves) is not None}
         self.trades = {
             piece: self.kind_by_mark[kind.trades] for piece in self.codes if (kind := self.kinds[kind_of(piece)]).trades
         }
@@ -372,7 +374,7 @@ class GeneralTables:
         rows = self.rules.effects
         self.effects = tuple(map(self._coded_effect, rows))
         self.violent = any(row.when == "capture" for row in rows)
-        self.restless = any(row.when == "move" for row in rows)
+        self.restless = any(row.when != "capture" for row in rows)
         self.blasts = any(
             row.when == "capture" and row.on == "around" and row.becomes in ("gone", "wall") for row in rows
         )

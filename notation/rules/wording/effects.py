@@ -71,7 +71,8 @@ def _follow_up(context: Context, row: Effect, pieces: str) -> str:
     when = context.say(
         "effect.when_captures_some" if row.taken else f"effect.when_{row.when}", pieces=pieces, taken=taken
     )
-    return when + context.say(f"effect.{row.on}_{row.becomes}", but=but)
+    where = "there" if (row.when, row.on) == ("leave", "mover") else row.on
+    return when + context.say(f"effect.{where}_{row.becomes}", but=but)
 
 
 def _joined(context: Context, row: Effect) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.lattices import SQUARES, Lattice, Leap
 from fairyscore.notation.rules.general.definition import NOWHERE, RIVER, Cells, GeneralPieceType, Mobility
-from fairyscore.notation.rules.general.rows import ON_TARGET
+from fairyscore.notation.rules.general.rows import ON_TARGET, Leaving
 from fairyscore.notation.rules.readings import PieceText
 from fairyscore.notation.rules.wording.claims import (
     STRAIGHT,
@@ -155,6 +155,20 @@ def _moves_elsewhere(context: Context, piece: GeneralPieceType) -> bool:
     )
 
 
+def _leaving(context: Context, piece: GeneralPieceType, rule: Leaving) -> str:
+    """How it leaves the board instead of a move."""
+    needs = ""
+    if rule.needs:
+        key = "captures.leaves_either" if rule.either else "captures.leaves_needs"
+        key = "captures.leaves_spends" if rule.becomes in rule.needs else key
+        needs = context.say(key, needs=context.nouns(context.names(rule.needs)))
+    key = "captures.leaves"
+    if any(rule.cells):
+        everywhere = all(context.places.all & ~mask == 0 for mask in rule.cells)
+        key += "_anywhere" if everywhere else "_to"
+    return context.say(key, piece=context.noun(piece.name), where=context.places.of(rule.cells), needs=needs)
+
+
 def _captures(context: Context, piece: GeneralPieceType) -> Iterator[str]:
     """How it captures, where that is not by moving onto an enemy piece."""
     it = context.noun(piece.name)
@@ -174,6 +188,8 @@ def _captures(context: Context, piece: GeneralPieceType) -> Iterator[str]:
         yield context.say("captures.touches", piece=it, pieces=context.nouns(context.names(piece.touches)))
     if piece.trades:
         yield context.say("captures.trades", piece=it)
+    if piece.leaves is not None:
+        yield _leaving(context, piece, piece.leaves)
     if piece.anti:
         yield context.say("captures.anti", piece=it)
     if _attacks_for_effect(context) and piece.takes == "none":

@@ -38,6 +38,7 @@ class Rules(NamedTuple):
     faces: the lines on which kings may not face each other. half: kings stay in their half.
     torus: all edges are joined, and only fresh pawns (+P) make double steps. triple: pawns may go three squares too.
     reserve: pawns become what is in reserve. holes: squares that are left are gone, and kings on e1 and e8 go as queens.
+    bomb: a piece other than a king may blow itself up, once for each side. launch: a piece U may, on any other spot.
     strip: the board is a strip of 14 ranks, twisted behind the 11th, whose pawns +P go the other way round.
     """
 
@@ -56,6 +57,8 @@ class Rules(NamedTuple):
     reserve: bool = False
     holes: bool = False
     strip: bool = False
+    bomb: bool = False
+    launch: bool = False
 
 
 class Brute:
@@ -162,6 +165,35 @@ class Brute:
                     yield spot, there, ""
                 yield from ((spot, there, each.lower()) for each in into)
 
+    def leaving(self, white: bool) -> Iterator[tuple[Spot, Spot, str]]:
+        """Pieces that leave the board instead of a move, and where what follows happens."""
+        for spot, piece in list(self.board.items()):
+            if not self.mine(piece, white) or piece.upper() == "K":
+                continue
+            if self.rules.bomb and self.reserve["X" if white else "x"]:
+                yield spot, spot, "x"
+            taken = any(self.reserve[sign] for sign in "QRBNUqrbnu")
+            struck = {there for _, there, _ in self.candidates(not white)} if self.rules.launch else set()
+            if self.rules.launch and piece.upper() == "U" and taken and spot not in struck:
+                yield from ((spot, there, "x") for there in self.board if there != spot)
+
+    def blown(self, spot: Spot, there: Spot, white: bool) -> Brute:
+        twin = self.twin()
+        twin.board[spot] = ""
+        twin.reserve["X" if white else "x"] -= self.rules.bomb
+        for x, y in (*ALL_WAYS, (0, 0)):
+            hit = (there[0] + x, there[1] + y)
+            if hit in twin.board and not (self.rules.launch and twin.board[hit].upper() == "K"):
+                twin.board[hit] = ""
+        twin.passed, twin.white = ((), there), not white
+        return twin
+
+    def twin(self) -> Brute:
+        twin = object.__new__(Brute)
+        twin.rules, twin.ranks, twin.board = self.rules, self.ranks, dict(self.board)
+        twin.reserve, twin.holes = self.reserve.copy(), self.holes
+        return twin
+
     def left(self, letter: str, white: bool) -> bool:
         """Whether one more of a kind is allowed."""
         own = letter if white else letter.lower()
@@ -170,9 +202,9 @@ class Brute:
         return list(self.board.values()).count(own) < self.rules.limits.get(letter, 99)
 
     def after(self, spot: Spot, there: Spot, becomes: str, white: bool) -> Brute:
-        twin = object.__new__(Brute)
-        twin.rules, twin.ranks, twin.board = self.rules, self.ranks, dict(self.board)
-        twin.reserve = self.reserve.copy()
+        if becomes == "x":
+            return self.blown(spot, there, white)
+        twin = self.twin()
         standing = twin.board[spot]
         piece, pawn = standing if self.rules.strip else standing.lstrip("+"), twin.board[spot].upper() in ("P", "+P")
         in_passing = pawn and there in self.passed[0] and spot[0] != there[0]
@@ -194,6 +226,8 @@ class Brute:
 
     def safe(self, white: bool) -> bool:
         """Whether no answer takes the king of a side."""
+        if self.rules.bomb and not {"K", "k"} <= {*self.board.values()}:
+            return ("K" if white else "k") in self.board.values()
         king = next(spot for spot, piece in self.board.items() if piece == ("K" if white else "k"))
         if any(there == king for _, there, _ in self.candidates(not white)):
             return False
@@ -208,14 +242,18 @@ class Brute:
 
     def moves(self) -> set[str]:
         """The legal moves as engines write them."""
-        found = set()
-        for spot, there, becomes in self.candidates(self.white):
-            if self.board[there].upper() != "K" and self.after(spot, there, becomes, self.white).safe(self.white):
+        found = set[str]()
+        if self.rules.bomb and not {"K", "k"} <= {*self.board.values()}:
+            return found
+        for spot, there, becomes in (*self.candidates(self.white), *self.leaving(self.white)):
+            if (becomes == "x" or self.board[there].upper() != "K") and self.after(
+                spot, there, becomes, self.white
+            ).safe(self.white):
                 found.add(f"{name(spot)}{name(there)}{becomes}")
         return found
 
     def play(self, text: str) -> Brute:
-        for spot, there, becomes in self.candidates(self.white):
+        for spot, there, becomes in (*self.candidates(self.white), *self.leaving(self.white)):
             if f"{name(spot)}{name(there)}{becomes}" == text:
                 return self.after(spot, there, becomes, self.white)
         raise LookupError(text)
@@ -264,6 +302,8 @@ GAMES = {
     ),
     "kamikaze": Rules(promotions=rank(7, 8, "QRBN"), kamikaze=True),
     "torus-chess": Rules(promotions=rank(7, 8, "QRBN"), torus=True),
+    "beirut": Rules(promotions=rank(7, 8, "QRBN"), bomb=True),
+    "stratomic": Rules(leaps={"U": ALL_WAYS}, second=2, promotions=rank(8, 10, "QRBNU"), launch=True),
     "moebius-strip": Rules(promotions=rank(7, 8, "QRBN") | rank(13, 8, "QRBN"), strip=True),
 }
 

@@ -79,6 +79,8 @@ start = "4k4/8/8/9/9/8/8/H3K4 w - - 0 1"
         (BARE + 'remove = ["castling"]\n', 5, "remove leaves out what is inherited; name the game in based_on"),
         (BARE, 1, "nobody can win: no piece is royal and nothing else ends the game"),
         (HEAD + 'title2 = ""\n', 3, "unknown key 'title2'"),
+        (HEAD + 'effect = [{ when = "leave", on = "attacked", becomes = "gone" }]\n', 3, "leave is about where a piece"),
+        (HEAD + 'piece = [{ letter = "Q", leaves = { as = "R" } }]\n', 3, "R is not a piece that leaves the board"),
         (HEAD + 'board = { shape = "strip", twist = 9 }\n', 3, "the strip is twisted behind one of its ranks"),
         (HEAD + 'board = { shape = "strip" }\npiece = [{ letter = "N", moves = "nN" }]\n', 4, "no path bends"),
         (HEAD + 'board = { shape = "torus" }\n[capture]\nhow = "custodian"\n', 3, "the kind custodian need a board"),
