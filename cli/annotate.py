@@ -34,8 +34,9 @@ from fairyscore.notation.engines.annotating import AnnotationOptions
 from fairyscore.notation.engines.engine import PATIENCE, Engine, EngineError
 from fairyscore.notation.engines.mistakes import MoveSign, SignsFault, signs_in, usual_signs
 from fairyscore.notation.engines.protocols import PROTOCOLS, Limit
+from fairyscore.notation.engines.tables import EndgameTables, OpeningBook, TablesFault
 from fairyscore.notation.errors import NotWritten
-from fairyscore.notation.formats.base import Format, TextSink
+from fairyscore.notation.formats.base import Format, MissingExtra, TextSink
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import is_not_read
@@ -87,6 +88,8 @@ _ENGINE = with_options(
     "--from-ply", metavar="N", type=click.IntRange(1), default=1, show_default=True,
     help="Begin with the N-th ply of a game; 17 leaves out eight moves.",
 )  # fmt: skip
+@text_option("--syzygy", "FOLDER", "Ask the endgame tables of FOLDER first; they say what is won, drawn or lost.")
+@text_option("--book", "FILE", "Leave alone the first moves of a game that a book of openings (Polyglot) has.")
 @text_option("--signs", "FILE", "A table of signs and what a move must lose for them; default: that of lichess.")
 @reading_options
 def command(
@@ -99,6 +102,8 @@ def command(
     only_evals: bool,
     lines: int,
     from_ply: int,
+    syzygy: str,
+    book: str,
     signs: str,
     nodes: int | None,
     depth: int | None,
@@ -119,7 +124,10 @@ def command(
         raise click.UsageError("--in-place writes the files themselves; it cannot be combined with -o, --to or -.")
     usual = None if depth or seconds else USUAL_NODES
     limit = Limit(nodes or usual, depth, seconds)
-    options = AnnotationOptions(limit, lines, only_evals, from_ply, _signs(signs))
+    with wrong_usage(TablesFault, MissingExtra):
+        tables = EndgameTables(syzygy) if syzygy else None
+        openings = OpeningBook(book) if book else None
+    options = AnnotationOptions(limit, lines, only_evals, from_ply, _signs(signs), tables, openings)
     engines = partial(_engines, jobs=jobs, **engine)
     progress = Progress(reader.size(paths)) if sys.stderr.isatty() else None
     work = _Annotator(reader, options, Reporter(forced=reader.forced), progress)

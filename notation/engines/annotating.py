@@ -18,6 +18,7 @@ from fairyscore.notation.engines.engine import Engine, EngineError, EngineMoveEr
 from fairyscore.notation.engines.mistakes import MoveSign, sign_of, usual_signs
 from fairyscore.notation.engines.protocols import Limit
 from fairyscore.notation.engines.score import EngineScore
+from fairyscore.notation.engines.tables import EndgameTables, OpeningBook
 from fairyscore.notation.game_tree import Node, line_of, tree_of
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.tree import Record
@@ -38,6 +39,8 @@ class AnnotationOptions(NamedTuple):
     only_evals: no signs and no lines.
     from_ply: the first ply of a game that is looked at; those before are an opening.
     signs: the table of signs.
+    tables: endgame tables, which are asked before the engine.
+    book: a book of openings; the moves of a game that it has are left alone.
     """
 
     limit: Limit
@@ -45,6 +48,8 @@ class AnnotationOptions(NamedTuple):
     only_evals: bool = False
     from_ply: int = 1
     signs: tuple[MoveSign, ...] = usual_signs()
+    tables: EndgameTables | None = None
+    book: OpeningBook | None = None
 
 
 class Annotated(NamedTuple):
@@ -118,17 +123,19 @@ class _Annotating:
         self._found: dict[int, Analysis] = {}
         self._evaluations = self._signs = self._lines = 0
         self._notes: list[str] = []
+        known = options.book.plies([node.move for node in self._nodes[1:]]) if options.book is not None else 0
+        self._first = max(1, options.from_ply, known + 1)
 
     def has_work(self) -> bool:
         """True if a move lacks what is wanted, as far as that shows without an engine."""
-        plies = range(max(1, self._options.from_ply), len(self._nodes))
+        plies = range(self._first, len(self._nodes))
         return any(self._stated(ply) is None or self._lacks_sign(ply) for ply in plies)
 
     async def run(self) -> None:
         """Look at each move. What is added to one is added at once, so that nothing is half done."""
         moves = [node.move for node in self._nodes[1:]]
         self._questions = list(questions(moves, self._nodes[-1].position, self._engine.protocol))
-        for ply in range(max(1, self._options.from_ply), len(self._nodes)):
+        for ply in range(self._first, len(self._nodes)):
             if self._stated(ply) is None or self._lacks_sign(ply):
                 await self._look_at(ply)
 
@@ -181,8 +188,10 @@ class _Annotating:
         return self._scores[ply]
 
     async def _score(self, ply: int) -> EngineScore | None:
-        """The same, or what the engine gives."""
-        stated = self._stated(ply)
+        """The same, or what the tables know, or what the engine gives."""
+        stated, tables = self._stated(ply), self._options.tables
+        if stated is None and tables is not None:
+            stated = tables.score(self._nodes[ply].position)
         if stated is not None:
             return stated
         analysis = await self._analysis(ply)
@@ -211,11 +220,19 @@ class _Annotating:
     async def _better_lines(self, ply: int) -> list[EngineLine]:
         """The lines in place of a move that are not written yet."""
         node = self._nodes[ply]
-        analysis = None if any(line.eval is not None for line in node.variations) else await self._analysis(ply - 1)
-        if analysis is None:
+        if any(line.eval is not None for line in node.variations):
             return []
         known = {node.move.raw, *(line.move.raw for line in node.variations)}
-        return [line for line in analysis.lines if line.raw and line.raw[0] not in known]
+        return [line for line in await self._best_lines(ply - 1) if line.raw and line.raw[0] not in known]
+
+    async def _best_lines(self, ply: int) -> Sequence[EngineLine]:
+        """The best lines from a position, of the tables, else of the engine."""
+        tables = self._options.tables
+        line = None if tables is None else tables.line(self._nodes[ply].position)
+        if line is not None:
+            return [line]
+        analysis = await self._analysis(ply)
+        return () if analysis is None else analysis.lines
 
     def _write(self, line: EngineLine, node: Node) -> None:
         first, *others = line.raw[:LONGEST_LINE]

@@ -9,6 +9,8 @@
 'blunder'
 >>> sign_of(EngineScore(white, mate=3), EngineScore(white, mate=5), signs) is None
 True
+>>> sign_of(EngineScore(white, mate=3), EngineScore(white, 20000), signs) is None  # won by the endgame tables
+True
 """
 
 from __future__ import annotations
@@ -80,8 +82,8 @@ def _sign(name: str, table: Any) -> MoveSign:
 
 def sign_of(before: EngineScore, after: EngineScore, signs: tuple[MoveSign, ...]) -> MoveSign | None:
     """The sign of a move; None for a move that needs none. before, after: scores of the player who makes it."""
-    allowed = before.mate is None and after.mate is not None and after.mate <= 0
-    gone = before.mate is not None and before.mate > 0 and (after.mate is None or after.mate <= 0)
+    allowed = before.mate is None and after.mate is not None and after.mate <= 0 and not before.is_lost
+    gone = before.mate is not None and before.mate > 0 and not after.is_won and (after.mate is None or after.mate <= 0)
     if allowed or gone:
         advantage = -(before.centipawns or 0) if allowed else after.centipawns or 0
         return next((sign for sign in signs if sign.decided is None or advantage > sign.decided), None)

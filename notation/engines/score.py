@@ -57,6 +57,16 @@ class EngineScore:
         advantage = max(-MOST, min(MOST, self.centipawns or 0))
         return 1 / (1 + exp(-STEEPNESS * advantage))
 
+    @property
+    def is_won(self) -> bool:
+        """True for an advantage so large that it is no estimate: endgame tables know that the game is won."""
+        return self.centipawns is not None and self.centipawns >= MOST
+
+    @property
+    def is_lost(self) -> bool:
+        """The same for the other player."""
+        return self.centipawns is not None and self.centipawns <= -MOST
+
     def of(self, seat: Seat) -> EngineScore:
         """The same score as another player has it; where two play, what one has the other lacks."""
         if seat == self.seat:

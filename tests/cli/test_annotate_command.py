@@ -2,6 +2,7 @@
 
 import json
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -205,3 +206,29 @@ def test_ctrl_c_writes_what_is_done(tmp_path: Path) -> None:
     run("annotate", str(path), "--in-place", *engine(tmp_path))
     texts = path.read_text().split("[White")[1:]
     assert [moves_in(f"{text}".split("\n\n[Event")[0]) for text in texts] == [MOVES] * 3
+
+
+def test_tables_are_asked_before_the_engine(tmp_path: Path) -> None:
+    """Won, and then the queen is given away, which is a blunder. The engine is not asked."""
+    pytest.importorskip("chess.syzygy")
+    tables = Path(__file__).parents[1] / "data" / "syzygy"
+    path = written(
+        tmp_path / "a.pgn", '[FEN "8/8/8/4k3/8/8/3QK3/8 w - - 0 1"]\n[Result "*"]\n\n1. Qd3 Kf4 2. Qe4+ Kxe4 *\n'
+    )
+    result = run("annotate", path, *engine(tmp_path), "--syzygy", str(tables))
+    start, _, line = moves_in(result.stdout).partition("(")
+    assert start == "1. Qd3 {[%eval 200.00]} 1... Kf4 {[%eval 200.00]} 2. Qe4+ $4 {[%eval 0.00]} "
+    assert line.startswith("2. Qd5 {[%eval 200.00]} 2... K")
+    assert asked(tmp_path) == []
+    refused = run("annotate", path, *engine(tmp_path), "--syzygy", str(tmp_path))
+    assert (refused.exit_code, "holds no Syzygy tables" in refused.stderr) == (2, True)
+
+
+def test_the_moves_of_a_book_are_left_alone(tmp_path: Path) -> None:
+    polyglot, chess = pytest.importorskip("chess.polyglot"), pytest.importorskip("chess")
+    move = chess.Move.from_uci("e2e4")
+    entry = struct.pack(">QHHI", polyglot.zobrist_hash(chess.Board()), move.to_square | move.from_square << 6, 1, 0)
+    book = tmp_path / "book.bin"
+    book.write_bytes(entry)
+    result = run("annotate", written(tmp_path / "a.pgn", GAME), *engine(tmp_path), "--book", str(book))
+    assert moves_in(result.stdout).startswith("1. e4 e5 {[%eval 0.30]} 2. Qh5 {[%eval -0.20]}")
