@@ -545,7 +545,9 @@ class Desk {
 
   // How the main line stood, and the clocks; the graph is made anew only where something in it is new.
   graph() {
-    const moves = this.tree.line(0).map((node) => this.entries.get(node)).map(({ eval: text, left, seat }) => ({ eval: text?.split(",")[0], left, seat }));
+    const moves = this.tree.line(0).map((node) => this.entries.get(node)).map(({ eval: text, left, seat, round: number, signs = [] }) => {
+      return { eval: text?.split(",")[0], left, seat, number, signs: signs.map(([sign]) => sign) };
+    });
     const content = JSON.stringify(moves);
     if (content !== this.drawnGraph) {
       const open = this.graphed?.open ?? false;

@@ -106,6 +106,12 @@ class Game {
     return step === START ? "" : this.links[step].id;
   }
 
+  // The number of a move and its signs, from the key and the text of the link.
+  marked(step) {
+    const signs = [...this.links[step].querySelectorAll("b[title]")].map((sign) => sign.textContent);
+    return { number: Number(/(\d+)[a-z]$/.exec(this.key(step))?.[1]), signs };
+  }
+
   // `12...Nf6`, from the key and the text of the link; without the throw of the dice, which are drawn.
   written(step) {
     const [, number] = /(\d+)[a-z]$/.exec(this.key(step));

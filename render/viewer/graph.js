@@ -3,6 +3,10 @@
 const GRAPH = { width: 300, height: 90, room: 4 }; // units
 
 const STEEP = 0.4; // how soon an advantage in pawns comes near the rim
+const LEVELS = [3, 1, -1, -3]; // pawns at which a line is drawn
+const MISTAKES = ["?", "??", "?!"];
+const STRETCHES = [1, 2, 5, 10, 20, 50, 100]; // moves between two numbers at the foot
+const MOST_NUMBERS = 8;
 
 /** Where an evaluation stands between the rims: -1 where Black wins, 1 where White does. @param {string} text `0.35` or `#-3` */
 function advantage(text) {
@@ -11,7 +15,8 @@ function advantage(text) {
 }
 
 /**
- * @typedef {{seat?: number, eval?: string, left?: number}} Plotted a move: seat, evaluation, seconds left
+ * @typedef {{seat?: number, eval?: string, left?: number, number: number, signs: string[]}} Plotted a move: seat, evaluation,
+ *   seconds left, its number in the game, what annotators say of it
  */
 
 /**
@@ -41,6 +46,8 @@ function drawnGraph(moves, seats, go) {
   });
   if (evals.length) {
     const middle = height / 2;
+    const levels = LEVELS.map((pawns) => `M0 ${round(inside((advantage(String(pawns)) + 1) / 2))}H${width}`);
+    picture.append(svg("path", { class: "level", d: levels.join("") }));
     picture.append(
       svg("path", { class: "stands", d: `M${evals[0][0]} ${middle}L${evals.map((point) => point.join(" ")).join("L")}L${evals[evals.length - 1][0]} ${middle}Z` }),
       svg("path", { class: "even", d: `M0 ${middle}H${width}` }),
@@ -54,6 +61,10 @@ function drawnGraph(moves, seats, go) {
     if (points.length) picture.append(svg("path", { class: ["time", `s${seat}`].join(" "), d: `M${points.join("L")}` }));
     return points.length;
   });
+  const faults = moves.flatMap(({ signs }, place) => (signs.some((sign) => MISTAKES.includes(sign)) ? [place] : []));
+  const heights = new Map(evals.map(([x, y]) => [x, y]));
+  const dots = faults.map((place) => `M${round(across(place))} ${round(heights.get(across(place)) ?? height - room)}h0`);
+  if (dots.length) picture.append(svg("path", { class: "fault", d: dots.join("") }));
   picture.append(svg("path", { class: "here" }));
   picture.addEventListener("click", (event) => {
     const box = picture.getBoundingClientRect();
@@ -61,7 +72,26 @@ function drawnGraph(moves, seats, go) {
     go(Math.min(Math.max(place, 0), moves.length - 1));
   });
   const parts = [...(evals.length ? [t("surface: evaluation")] : []), ...(clocks.length ? [t("lines: time of {seats}", { seats: clocks.join(", ") })] : [])];
-  return [picture, element("p", {}, `${parts.join("; ")}.`)];
+  if (faults.length) parts.push(t("dots: mistakes"));
+  const plot = element("div", { class: "plot" }, picture, numbersOf(moves, across), ...(evals.length ? sidesOf(seats) : []));
+  return [plot, element("p", {}, `${parts.join("; ")}.`)];
+}
+
+/** The numbers of moves at the foot. @param {Plotted[]} moves @param {(place: number) => number} across */
+function numbersOf(moves, across) {
+  const begins = moves.flatMap(({ number }, place) => (number === moves[place - 1]?.number ? [] : [{ number, place }]));
+  const stretch = STRETCHES.find((one) => begins.length / one <= MOST_NUMBERS) ?? begins.length;
+  const shown = begins.filter(({ number }) => number % stretch === 0);
+  return element("div", { class: "numbers", "aria-hidden": "true" }, ...shown.map(({ number, place }) => {
+    const label = element("span", {}, String(number));
+    label.style.setProperty("left", `${round((100 * across(place)) / GRAPH.width)}%`);
+    return label;
+  }));
+}
+
+/** Whose advantage is above and whose below. @param {string[]} seats */
+function sidesOf(seats) {
+  return [[seats[0], "above"], [seats[1], "below"]].map(([seat, side]) => element("span", { class: `side-name ${side}`, "aria-hidden": "true" }, seat));
 }
 
 /**

@@ -108,7 +108,10 @@ class Page {
     const { current } = this;
     this.graph?.remove();
     this.mainLine = current.tree.line(START);
-    const moves = this.mainLine.map((step) => ({ eval: current.more(step).eval, left: current.more(step).left, seat: current.seatOf(step) }));
+    const moves = this.mainLine.map((step) => {
+      const { eval: text, left } = current.more(step);
+      return { eval: text, left, seat: current.seatOf(step), ...current.marked(step) };
+    });
     this.graph = graphOf(moves, current.rules.seats, (place) => this.visit(current.key(this.mainLine[place]), true));
     this.graph?.addEventListener("toggle", () => this.markGraph());
   }

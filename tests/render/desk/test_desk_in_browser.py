@@ -864,13 +864,14 @@ def test_tags_are_set_and_taken_out(player: DeskPlayer) -> None:
 def test_evaluations_and_clocks_are_a_graph(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.pgn"
     file.write_text(
-        "1. e4 {[%eval 0.3,20] [%clk 1:00:00]} e5 {[%eval nothing] [%clk 59:30]} 2. Nf3 {[%clk 0:50:00]} d6 *\n"
+        "1. e4 {[%eval 0.3,20] [%clk 1:00:00]} e5 {[%eval nothing] [%clk 59:30]} 2. Nf3 {[%clk 0:50:00]} d6 $2 *\n"
     )
     with desk(str(file)) as url:
         player = DeskPlayer(browser, url).ready()
         player.press("#graph summary")
         player.until("document.querySelectorAll('#graph .time').length === 2")
         assert "NaN" not in player.js("return document.querySelector('#graph svg').outerHTML")
+        assert player.js("return document.querySelector('#graph .fault').getAttribute('d')").startswith("M300 ")
         box = "const box = document.querySelector('#graph svg').getBoundingClientRect();"
         player.js(
             f"{box} document.querySelector('#graph svg').dispatchEvent("

@@ -473,6 +473,20 @@ def test_evaluations_and_clocks_stand_beside_moves_and_in_a_graph(reader: Reader
     assert [fault["id"] for fault in found["violations"]] == []
 
 
+def test_a_graph_has_numbers_of_moves_and_marks_mistakes(reader: Reader) -> None:
+    moves = "3. e4 {[%eval 0.3]} e5 $6 {[%eval 1.2]} 4. Bc4 $3 {[%eval 0.1]} Nc6 5. Qh5 Nf6 $4 {[%eval #1]} *"
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3"
+    reader.open(page(stories(f'[SetUp "1"]\n[FEN "{fen}"]\n\n{moves}'))).click(".graph summary")
+    reader.until("document.querySelector('.graph svg')")
+    assert reader.js("document.querySelector('.graph .fault').getAttribute('d').split('M').length - 1") == 2
+    assert reader.js("[...document.querySelectorAll('.graph .numbers span')].map((one) => one.innerText)") == [
+        "3",
+        "4",
+        "5",
+    ]
+    assert reader.text(".graph p") == "surface: evaluation; dots: mistakes."
+
+
 def test_a_record_without_times_has_no_graph(reader: Reader) -> None:
     reader.open(page(stories(CASTLING)))
     assert reader.js("document.querySelectorAll('.graph, .beside').length") == 0
