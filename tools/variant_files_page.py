@@ -102,11 +102,11 @@ def _lost(times: int) -> str:
 
 def pages() -> dict[str, str]:
     """The files by their paths below `docs`."""
-    manual = (DOCS / "variant-files.md").read_text(encoding="utf-8").partition(MARK)[0]
+    manual = (DOCS / "variant-keys.md").read_text(encoding="utf-8").partition(MARK)[0]
     introduction = (DOCS / "ends.md").read_text(encoding="utf-8").partition(GAMES_MARK)[0]
     return {
         "variant.schema.json": schema(),
-        "variant-files.md": manual + MARK + keys(),
+        "variant-keys.md": manual + MARK + keys(),
         "games/library.md": library(),
         "ends.md": introduction + GAMES_MARK + ends(),
     }
