@@ -64,6 +64,10 @@ class Box(NamedTuple):
         within = self.left - DUST <= other.left and other.right <= self.right + DUST
         return within and self.top - DUST <= other.top and other.bottom <= self.bottom + DUST
 
+    def contains(self, point: Point) -> bool:
+        """Whether a point lies in it, or on its border."""
+        return self.left <= point.x <= self.right and self.top <= point.y <= self.bottom
+
     def grown(self, by: float) -> Box:
         """The same with a margin all round."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)

@@ -11,7 +11,7 @@ ways. Fields that it does not get to after all have shapes of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -27,7 +27,7 @@ from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Point, between, circle, distance, inside, line, ring, towards
 from fairyscore.render.glyphs.paths import moved
 from fairyscore.render.language import translated
-from fairyscore.render.layouts.base import UNIT, CellShape, Layout, outlined
+from fairyscore.render.layouts.base import UNIT, CellShape, Layout, bounds, outlined
 from fairyscore.render.routes import MovePath, Route, Stroke, path_between, route
 from fairyscore.render.themes import Stroke as Ink
 from fairyscore.render.themes import Theme
@@ -299,11 +299,16 @@ def marked_cells(game: Variant, layout: Layout, marks: BoardMarks, theme: Theme,
         for ends in pairwise(stroke)
         for step in range(PASSED + 1)
     ]
-    borders = [outlined(spot.polygon) for spot in layout.spots]
-    passed = (cell for cell, border in enumerate(borders) if any(inside(point, border) for point in points))
+    passed = (cell for cell, spot in enumerate(layout.spots) if _meets(points, outlined(spot.polygon)))
     marked = [mark.cell for mark in (*marks.fields, *marks.fills)] + [entry.cell for entry in marks.pips]
     framed = marks.way if marks.framed else ()
     return frozenset((*passed, *framed, *marks.checked, *marked, *(cell for cell, _ in marks.numbers)))
+
+
+def _meets(points: Sequence[Point], border: Sequence[Point]) -> bool:
+    """Whether a point lies within a border; most are far from it."""
+    around = bounds(border)
+    return any(around.contains(point) and inside(point, border) for point in points)
 
 
 PASSED: Final = 24  # places on each piece of an arrow's way that are looked at
