@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Collection, Iterator
-from itertools import product
+from itertools import permutations, product
 from math import atan2
 from typing import NamedTuple
 
@@ -206,17 +206,22 @@ def _ride(claim: Claim, pieces: Pieces, start: Spot, leap: Spot, most: int) -> I
 
 
 def _stepping(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:
-    """A leap that is open if a king could walk there in as many steps over empty cells."""
+    """A leap that is open if so many straight and diagonal steps lead there, in some order, over empty cells."""
+    x, y = leap
+    diagonal = ((x > 0) - (x < 0), (y > 0) - (y < 0))
+    straight = (diagonal[0], 0) if abs(x) > abs(y) else (0, diagonal[1])
+    steps = [straight] * (claim.long - claim.short) + [diagonal] * claim.short
     goal = pieces.at(plus(start, leap))
-    steps = max(map(abs, leap))
-    walks = {(start, leap)}
-    for step in range(steps):
-        going = [(here, left, way) for here, left in walks for way in MEANING["any"]]
-        after = [(pieces.at(plus(here, way)), plus(left, tuple(-part for part in way))) for here, left, way in going]
-        near = [(there, left) for there, left in after if there is not None and max(map(abs, left)) == steps - step - 1]
-        walks = {(there, left) for there, left in near if step == steps - 1 or not pieces.full(there)}
-    if walks and goal is not None and goal != start and pieces.allows(claim, goal):
-        yield goal
+    for order in set(permutations(steps)):
+        here: Spot | None = start
+        for step in order:
+            here = pieces.at(plus(here, step)) if here is not None else None
+            if here is None or (here != goal and pieces.full(here)):
+                break
+        else:
+            if goal is not None and goal != start and pieces.allows(claim, goal):
+                yield goal
+            return
 
 
 def _lame(claim: Claim, pieces: Pieces, start: Spot, leap: Spot) -> Iterator[Spot]:

@@ -159,3 +159,8 @@ class RuleText(NamedTuple):
     letters: tuple[tuple[str, str], ...] = ()
     signs: tuple[tuple[str, str], ...] = ()
     unworded: tuple[tuple[str | int, ...], ...] = ()
+
+    def under(self, key: str) -> tuple[str, ...]:
+        """The sentences that a section of that key has (`RuleSection.key`); none where nothing is said of it."""
+        plain = {"aim": self.aim, "board": self.board, "pieces": self.pieces_in_general, "ends": self.ends}
+        return {**plain, **{chapter.key: chapter.lines for chapter in self.special}}.get(key, ())

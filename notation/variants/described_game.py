@@ -234,6 +234,17 @@ def _scenery(tables: GeneralTables, rivers: tuple[River, ...]) -> Scenery:
     return scenery._replace(gone=_walls, wall="duck" if tables.has_duck else "")
 
 
+def _with_sentences(sheet: RuleSheet, rules: GameRules, rivers: tuple[River, ...]) -> RuleSheet:
+    """A sheet whose sections without lines have what the rules say under their keys."""
+    if all(section.lines for section in sheet.sections):
+        return sheet
+    text = rule_text(rules, sheet.language, rivers, sheet.words)
+    sections = (
+        section if section.lines else section._replace(lines=text.under(section.key)) for section in sheet.sections
+    )
+    return sheet._replace(sections=tuple(sections))
+
+
 def _shared_rules(
     tables: GameTables, engine: _Engine, rivers: tuple[River, ...], rule_sheet: Callable[[], RuleSheet]
 ) -> Rules:
@@ -242,7 +253,7 @@ def _shared_rules(
     hand = rules.hand if rules.hand and (rules.hand.drops or rules.gating) else None  # others only wait for promotions
     return Rules(
         page="",
-        sheet=rule_sheet,
+        sheet=cache(lambda: _with_sentences(rule_sheet(), rules, rivers)),
         reach=cache(partial(targets_of, tables)),
         lone_piece_position=engine.lone_piece_position,
         optional_wall=rules.walls is not None and rules.walls.or_move,

@@ -2,8 +2,8 @@
 
 A game whose sheet depends on its options fills in the `{words}` of the file. A line that comes out empty is left out; a
 word of several lines makes several. Where a section has a `key`, what `RuleText` has under it takes its place in languages
-that the file does not speak. One with `if` is there only where the word that it names is not empty; `examples_if` says so
-of its examples, and a line may be a table of `if` and `text` too.
+that the file does not speak, and that of its lines where it has none. One with `if` is there only where the word that it
+names is not empty; `examples_if` says so of its examples, and a line may be a table of `if` and `text` too.
 """
 
 import tomllib
@@ -31,7 +31,7 @@ def read_sheet(name: str, words: Mapping[str, str], position: Callable[[str], st
         return entry["text"] if holds(entry, "if") else ""
 
     def section(part: Mapping[str, Any]) -> RuleSection:
-        lines = tuple(line for entry in part["lines"] for line in filled(stated(entry)).splitlines())
+        lines = tuple(line for entry in part.get("lines", ()) for line in filled(stated(entry)).splitlines())
         shown = part.get("example", ()) if holds(part, "examples_if") else ()
         examples = (Example(**{**one, "position": position(filled(one["position"]))}) for one in shown)
         return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""), part.get("key", ""), lines)

@@ -342,20 +342,19 @@ def _in_table(item: str) -> str:
 def section_lines(game: Variant, section: RuleSection, text: RuleText) -> tuple[str, ...]:
     """The lines of a section. In another language than that of the game's texts these are translated, where somebody has
     done so; else what the rules say of the same, and only what they do not say stays as it is."""
-    made = {"aim": text.aim, "board": text.board, "pieces": text.pieces_in_general, "ends": text.ends}
-    made |= {chapter.key: chapter.lines for chapter in text.special}
+    made = text.under(section.key)
     if is_in_current_language(game):
         pieces = section.key == "pieces"
-        return (*section.own, *made["pieces"]) if pieces and made["pieces"] else section.lines
+        return (*section.own, *made) if pieces and made else section.lines
     own = tuple(in_current_language(game, line) for line in section.own or section.lines)
     changed = tuple(new for new, line in zip(own, section.own, strict=False) if new != line)
-    if not made.get(section.key):
+    if not made:
         return own
     if section.key == "pieces":
-        return (*changed, *made["pieces"])
+        return (*changed, *made)
     if section.key == "ends" and len(changed) < len(section.own):
-        return (*made["ends"], *changed)
-    return changed if changed and len(changed) == len(section.own) else made[section.key]
+        return (*made, *changed)
+    return changed if changed and len(changed) == len(section.own) else made
 
 
 PRINTED: Final = {

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from fairyscore.notation.rules.general.dead import material_of
 from fairyscore.notation.rules.general.definition import Cells, Extinction, Goal
+from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.wording.context import Context
 
 LEAST_LINE_WAYS = (0, 1, 2, 3)
@@ -175,8 +177,10 @@ def _by_agreement(context: Context) -> Iterator[str]:
 
 
 def _course(context: Context) -> Iterator[str]:
-    """Positions that come again, and moves without a capture: what ends the game, and what a player may claim."""
-    course, ordinal = context.rules.course, context.language.ordinal
+    """Too few pieces, positions that come again, quiet moves: what ends the game, and what a player may claim."""
+    course, ordinal, hand = context.rules.course, context.language.ordinal, context.rules.hand
+    if (hand is None or not hand.takes) and material_of(context.rules, GeneralTables(context.rules)) is not None:
+        yield context.say("end.dead")
     if course.perpetual_check:
         yield context.say("end.perpetual_check", nth=ordinal(course.perpetual_check))
         if course.chase:

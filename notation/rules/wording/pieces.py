@@ -397,7 +397,8 @@ def _how(context: Context, claim: Claim) -> str:
         return say(f"how.rebound{which}", slide=_how(context, claim._replace(verb="slide")))
     if claim.any_way:
         free = claim._replace(verb="oblique" if claim.short else "jump", any_way=False)
-        return say("how.any_way", leap=_how(context, free))
+        straight, diagonal = str(claim.long - claim.short), str(claim.short)
+        return say("how.any_way", leap=_how(context, free), straight=straight, diagonal=diagonal)
     if key in ("oblique", "lameoblique", "rideoblique"):
         return _oblique(context, claim, values)
     if key == "ride" and claim.most:

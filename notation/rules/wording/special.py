@@ -505,6 +505,7 @@ def drops(context: Context) -> Iterator[str]:
 
 def _in_hand(context: Context) -> Iterator[str]:
     """Sentences on the pieces in hand at the start, of both sides alike or of each."""
+    waits = "reserve" if context.rules.hand is None and not context.rules.gating else "has"  # for promotions only
     sides = [[letter.upper() for letter in context.hands if letter.islower() == bool(seat)] for seat in BOTH]
     lists = []
     for held in sides:
@@ -512,11 +513,11 @@ def _in_hand(context: Context) -> Iterator[str]:
         lists.append(context.language.join(context.language.count(kind.name, held.count(kind.mark)) for kind in kinds))
     if lists[0] == lists[1]:
         if lists[0]:
-            yield context.say("drop.each_has", list=lists[0])
+            yield context.say(f"drop.each_{waits}", list=lists[0])
         return
     for seat in BOTH:
         if lists[seat]:
-            yield context.say("drop.side_has", side=context.side(seat), list=lists[seat])
+            yield context.say(f"drop.side_{waits}", side=context.side(seat), list=lists[seat])
 
 
 def _into_hand(context: Context, hand: Hand) -> Iterator[str]:

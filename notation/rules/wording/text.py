@@ -45,8 +45,7 @@ def rule_text(
     """The rules in a language, English where there are no phrases for it. words: of the game in that language."""
     context = Context(rules, language(code).with_words(words), rivers)
     chapters = ((key, context.sentences(chapter(context))) for key, chapter in CHAPTERS.items())
-    drops_nothing = rules.hand is not None and not rules.hand.drops
-    headings = {key: "hand" if key == "drops" and drops_nothing else key for key in CHAPTERS}
+    headings = {key: _of_hands(rules) if key == "drops" else key for key in CHAPTERS}
     return RuleText(
         language=context.language.code,
         aim=aims(context),
@@ -62,6 +61,13 @@ def rule_text(
         signs=tuple(signs(context)),
         unworded=tuple(context.unworded),
     )
+
+
+def _of_hands(rules: GameRules) -> str:
+    """The key of the heading over what is said of hands: pieces come from them, stay in them, or wait for promotions."""
+    if rules.hand is None:
+        return "drops" if rules.gating else "reserve"
+    return "drops" if rules.hand.drops else "hand"
 
 
 ARROWS: Final = (

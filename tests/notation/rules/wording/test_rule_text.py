@@ -44,6 +44,13 @@ def test_what_is_claimed_of_steps_of_three_on_hexagons() -> None:
         hold_claims(rules, dice, ((0, 0), (1, 0), (0, 6), (1, 12)))
 
 
+def test_what_is_claimed_of_leaps_of_any_way_in_a_crowd() -> None:
+    """Three diagonal steps lead to a cell of a camel too, and are no way of the falcon."""
+    rules = rules_of("falcon-chess")
+    assert rules is not None
+    hold_claims(rules, random.Random("falcon-chess, many"), ((0, 25), (1, 16)) * 30)
+
+
 def hold_claims(rules: GameRules, dice: random.Random, boards: tuple[tuple[int, int], ...]) -> None:
     """Hold what is said of each kind of piece against the engine. boards: whose piece it is, and how many others stand."""
     tables = GameTables(rules)
