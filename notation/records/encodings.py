@@ -104,8 +104,10 @@ def encoding_of(head: bytes) -> Judgement:
 
 def _weights(head: bytes, names: tuple[str, ...]) -> Iterator[tuple[str, float]]:
     """The encodings of these in which a text can be read with how well it reads, the best first."""
-    from chardet import detect_all  # its tables cost a tenth of a second, and most files are UTF-8
-
+    try:
+        from chardet import detect_all  # its tables cost a tenth of a second, and most files are UTF-8
+    except ImportError:  # on a page, which has Python's own library only
+        return
     for found in detect_all(head, ignore_threshold=True, compat_names=False, include_encodings=names):
         name = found["encoding"] or ""
         text = _decoded(head, name) if name in names else None

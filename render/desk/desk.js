@@ -25,6 +25,21 @@ function shares(results) {
   return parts.length ? element("div", { class: "shares", role: "img", "aria-label": told, title: told }, ...parts) : told;
 }
 
+// Bytes as text if they are UTF-8, else nothing.
+function utf8(bytes) {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), diagnostics: [] };
+  } catch {
+    return null;
+  }
+}
+
+function base64(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return btoa(text);
+}
+
 const THEME = "fairyscore-theme"; // where a browser keeps the colours of the page
 
 /** @type {(id: string) => any} */
@@ -1009,6 +1024,17 @@ class Desk {
     await this.openGame(answer.games[0].game);
   }
 
+  // A file that was dropped: its text, and what stands in it. The judge knows other encodings than UTF-8.
+  async readFile(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const decoded = utf8(bytes) ?? (await this.judge.ask({ op: "decode", bytes: base64(bytes) }));
+    $("text").value = decoded.text ?? "";
+    if (!$("read").open) $("read").showModal();
+    await this.check();
+    const notes = decoded.error ? [decoded.error.message] : decoded.diagnostics.map(sentenceOf);
+    $("diagnostics").prepend(...notes.map((note) => element("li", {}, note)));
+  }
+
   async readText(only) {
     const answer = await this.judge.ask({ op: "read", text: $("text").value, variant: $("read-variant").value, only_check: only });
     const found = answer.error ? [{ message: answer.error.message, suggestions: [] }] : answer.diagnostics;
@@ -1295,9 +1321,7 @@ class Desk {
       event.preventDefault();
       const [file] = event.dataTransfer.files;
       if (!file) return;
-      $("text").value = await file.text();
-      if (!$("read").open) $("read").showModal();
-      this.turn(() => this.check());
+      this.turn(() => this.readFile(file));
     });
     window.addEventListener("beforeunload", (event) => {
       if (this.scene.saves && this.scene.changed) event.preventDefault();

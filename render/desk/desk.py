@@ -15,9 +15,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable
 from math import isfinite
@@ -25,6 +26,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from fairyscore.notation.archive import file_verdict
 from fairyscore.notation.errors import ChangedMeanwhile, FairyscoreError
 from fairyscore.notation.find.asking import as_query, begins_as_query
 from fairyscore.notation.find.naming import OpeningReached, opening_along, opening_names
@@ -38,6 +40,7 @@ from fairyscore.notation.position import IllegalMove, LegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.marks import commands_in
 from fairyscore.notation.records.positions import position_number
+from fairyscore.notation.records.text_reader import TextReader
 from fairyscore.notation.records.tree import Comment, numbered
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import PositionError, Seat, Variant
@@ -187,6 +190,13 @@ class Desk:
             tags["FEN"] = _text(request, "fen")
         game = self.add(Game.new(_text(request, "variant"), **tags))
         return self._opened(game, request)
+
+    def _decode(self, request: Request) -> Answer:
+        """A file's bytes as text, and what was noted on the way: its encoding, and what is broken."""
+        reader = TextReader("")
+        text = "".join(reader.chunks(io.BytesIO(b64decode(_text(request, "bytes"), validate=True))))
+        notes = [file_verdict(note.code, "", note.place, **note.facts) for note in reader.notes]
+        return {"text": text, "diagnostics": [_diagnostic(found) for note in notes for found in note.findings]}
 
     def _read(self, request: Request) -> Answer:
         """Games from the text of a record, and what is wrong with them."""
@@ -767,6 +777,7 @@ LETTER: Final = (
 OPERATIONS: Final[dict[str, Callable[[Desk, Request], Answer]]] = {
     "about": Desk._about,
     "new": Desk._new,
+    "decode": Desk._decode,
     "read": Desk._read,
     "letter": Desk._letter,
     "list": Desk._list,

@@ -388,6 +388,25 @@ def test_one_field_reads_everything(player: DeskPlayer) -> None:
     assert "5f" in player.js("return document.getElementById('problems').textContent")
 
 
+DROPPED = """
+const bytes = Uint8Array.from(arguments[0]);
+const files = new DataTransfer();
+files.items.add(new File([bytes], "games.pgn"));
+document.dispatchEvent(new DragEvent("drop", { dataTransfer: files }));
+"""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1250"])
+def test_a_file_is_dropped_in_whatever_encoding(player: DeskPlayer, encoding: str) -> None:
+    text = '[White "Šťastný, Jiří"]\n[Site "Plzeň"]\n[Result "*"]\n\n1. e4 {žádné překvapení} *\n'
+    player.js(DROPPED, list(text.encode(encoding)))
+    player.until("document.getElementById('diagnostics').childElementCount > 0")
+    assert player.js("return document.getElementById('text').value") == text
+    found = player.js("return document.getElementById('diagnostics').textContent")
+    assert ("Windows-1250" in found) == (encoding != "utf-8")
+    player.key("Escape")
+
+
 def test_what_is_shared(player: DeskPlayer, browser: Any) -> None:
     player.new("chess")
     player.js("window.shared = []; window.saved = (text, name) => shared.push([String(text).slice(0, 4), name]);"

@@ -2,6 +2,7 @@
 
 import json
 import random
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +308,26 @@ def test_half_a_character_is_no_text_that_is_sent() -> None:
     answer = ask.desk.answer(json.dumps(half))
     assert answer.encode()
     assert json.loads(answer)["record"].splitlines()[-1] == "{a ? b} *"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "codes"),
+    [
+        ('[White "Müller"]', "utf-8", []),
+        ('[White "Müller, Jörg"]\n[Site "Köln"]', "cp1252", ["encoding"]),
+        ('[White "Šťastný, Jiří"]\n[Site "Plzeň"]\n\n1. e4 {žádné překvapení} *', "cp1250", ["encoding"]),
+        ("先手：甲\n手合割：平手\n", "cp932", ["encoding"]),
+    ],
+)
+def test_bytes_of_a_file_become_its_text(text: str, encoding: str, codes: list[str]) -> None:
+    """A page that reads a file by itself knows UTF-8 only: other names would come in with holes."""
+    answer = Asked()("decode", bytes=b64encode(text.encode(encoding)).decode())
+    assert (answer["text"], [found["code"] for found in answer["diagnostics"]]) == (text, codes)
+
+
+@pytest.mark.parametrize("content", ["*", "abc", 3, "é"])
+def test_what_is_no_base64_is_refused(content: object) -> None:
+    assert Asked()("decode", bytes=content)["error"]["code"] in ("bad-request", "refused")
 
 
 SORTS: tuple[object, ...] = (
