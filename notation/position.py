@@ -12,7 +12,7 @@ fairyscore.notation.position.IllegalMove: 2E-1G takes back white's last move, 1G
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
@@ -272,6 +272,7 @@ class Position:
     variant: Variant
     _state: State
     _throw: int = 0
+    _ended: tuple[Outcome | None] | None = field(default=None, init=False)  # the outcome, once it was asked for
 
     @classmethod
     def start(cls, variant: str | Variant = "chess") -> Position:
@@ -333,10 +334,13 @@ class Position:
         >>> Position.from_fen("4k3/8/8/8/8/8/8/4K2B w - - 0 1").outcome.reason
         'dead-position'
         """
-        state = self._state.copy()
-        course = self.variant.rules.course
-        found = state.outcome() or (course.outcome_of_position(state) if course is not None else None)
-        return None if found is None else Outcome.of(found, self.variant)
+        if self._ended is None:
+            state = self._state.copy()
+            course = self.variant.rules.course
+            found = state.outcome() or (course.outcome_of_position(state) if course is not None else None)
+            object.__setattr__(self, "_ended", (None if found is None else Outcome.of(found, self.variant),))
+        (ended,) = self._ended or (None,)
+        return ended
 
     @property
     def fullmove_number(self) -> int:
