@@ -227,13 +227,15 @@ class _Questions:
     def _of(self, alternative: Alternative, game: Variant) -> set[int] | None:
         """The games that may pass an alternative, None where nothing in it can be asked."""
         parts: list[Callable[[], set[int]]] = [
-            partial(self._at, term) for term in alternative.terms if term.measure is Measure.POSITION
+            partial(self._at, term)
+            for terms in alternative.stages
+            for term in terms
+            if term.measure is Measure.POSITION
         ]
         if alternative.headers:
             parts.append(partial(self._with_headers, alternative.headers, game))
-        terms = _material_terms(alternative.terms, game)
-        if terms:
-            parts.append(partial(self._with_material, terms, game))
+        materials = dict.fromkeys(_material_terms(terms, game) for terms in alternative.stages)
+        parts += [partial(self._with_material, terms, game) for terms in materials if terms]
         found: set[int] | None = None
         for part in parts:
             if found is not None and len(found) <= FEW:

@@ -295,7 +295,7 @@ class Then(Query):
             found = next_place(walk, ply + 1, last)
             return found is not None
 
-        sieve = (first.sieve & later.sieve.of_headers()).loosely()
+        sieve = first.sieve.then(later.sieve)
         return Bound(test, False, lambda walk: first.may(walk) and later.may(walk), first.plies, sieve, first.cells)
 
 
@@ -339,7 +339,7 @@ class Lasting(Query):
             last = ply + plies - 1
             return last <= walk.plies and next_gap(walk, ply, last) is None
 
-        return Bound(test, False, bound.may, bound.plies, bound.sieve.loosely(), bound.cells)
+        return Bound(test, False, bound.may, bound.plies, bound.sieve.lasting(plies), bound.cells)
 
 
 COURSES: Final = {

@@ -14,6 +14,7 @@ FaultRow = tuple[int, int, int, Standing]
 FactsAgainst = tuple[int, int, tuple[FaultRow, ...], tuple[int, ...], tuple[int, ...]]
 Waiting = tuple[bytes, bytes, int, int, int]
 TermNumbers = tuple[int, int, int, int, int, Sequence[State], bool, int, int]
+Stages = tuple[int, Sequence[Sequence[TermNumbers]]]
 
 def usual_tags(text: str) -> tuple[dict[str, str], int] | None: ...
 def line_ends(text: str) -> int: ...
@@ -115,7 +116,7 @@ class CoreScanner(Scanner):
     def set_fen_reader(self, read_fen: Callable[[str], State | None]) -> None: ...
     def make_sieve(
         self,
-        groups: Sequence[Sequence[Sequence[TermNumbers]]],
+        groups: Sequence[Sequence[Stages]],
         names: tuple[str, ...],
         needles: Sequence[tuple[int, bytes, Sequence[int]]],
         admits: Callable[[Sequence[str | None], str], int] | None,

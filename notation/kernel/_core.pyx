@@ -1191,20 +1191,21 @@ cdef class CoreScanner(Writer):
     def make_sieve(self, groups, tuple names, list needles, admits, bint exact):
         """A sieve for the texts of the game; None where its positions cannot be asked.
 
-        groups: for each its alternatives, each a list of terms: quantity, range, pieces as codes and cells as sets of bits,
-        states, whether it lasts, the last ply and the fewest pieces at which it may become true.
+        groups: for each its alternatives: at how many plies in a row the last list of terms is to hold, and the lists, which
+        hold one after the other. Terms: quantity, range, pieces as codes and cells as sets of bits, states, whether it lasts,
+        the last ply and the fewest pieces at which it may become true.
         names: of the tags that `admits` is given. needles: for some groups a text that one of some tags has in it, by their
         places among the names. exact: whether what passes is wanted.
         """
         cdef Sieve sieve = Sieve()
         cdef int k, place
-        terms = [term for group in groups for alternative in group for term in alternative]
+        terms = [term for group in groups for _, stages in group for stage in stages for term in stage]
         if len(groups) > MOST_GROUPS:
             return None
         sieve.names, sieve.admits, sieve.exact = tuple([name.encode() for name in names]), admits, exact
         sieve.needles = needles
         sieve.term_count = len(terms)
-        sieve.conjunction_count = sum([len(group) for group in groups])
+        sieve.conjunction_count = sum([len(stages) for group in groups for _, stages in group])
         sieve.terms = <Term *>PyMem_Calloc(len(terms) + 1, sizeof(Term))
         sieve.conjunctions = <Conjunction *>PyMem_Calloc(sieve.conjunction_count + 1, sizeof(Conjunction))
         if not sieve.terms or not sieve.conjunctions or not self._make_positions(sieve, terms):
@@ -1217,13 +1218,15 @@ cdef class CoreScanner(Writer):
         k = place = 0
         for number, group in enumerate(groups):
             sieve.every |= <uint64_t>1 << <int>number
-            for alternative in group:
-                sieve.conjunctions[k].first, sieve.conjunctions[k].end = place, place + len(alternative)
-                sieve.conjunctions[k].group = number
-                if not alternative:
+            for plies, stages in group:
+                if not any(stages):
                     sieve.open |= <uint64_t>1 << <int>number
-                place += len(alternative)
-                k += 1
+                for left, stage in enumerate(stages, 1 - len(stages)):
+                    sieve.conjunctions[k].first, sieve.conjunctions[k].end = place, place + len(stage)
+                    sieve.conjunctions[k].group, sieve.conjunctions[k].leads = number, left < 0
+                    sieve.conjunctions[k].plies = 1 if left < 0 else plies
+                    place += len(stage)
+                    k += 1
         return sieve
 
     cdef bint _make_positions(self, Sieve sieve, terms) except -1:
@@ -1267,9 +1270,9 @@ cdef class CoreScanner(Writer):
                 self._count_lost(term, ply)
             elif term.lasts and not term.met:
                 term.met = self._holds(sieve, term, ply)
-        for k in range(sieve.conjunction_count):
+        for k in range(sieve.conjunction_count - 1, -1, -1):  # what comes later first: it is not asked at the same ply
             one = &sieve.conjunctions[k]
-            if not sieve.active >> one.group & 1:
+            if one.waits or not sieve.active >> one.group & 1:
                 continue
             at = one.first
             while at < one.end and (
@@ -1277,10 +1280,15 @@ cdef class CoreScanner(Writer):
                 else self._holds(sieve, &sieve.terms[at], ply)
             ):
                 at += 1
-            if at == one.end:
-                sieve.place = ply
-                self.sifts = False
-                return 0
+            one.run = one.run + 1 if at == one.end else 0
+            if one.run < one.plies:
+                continue
+            if one.leads:
+                one.waits, sieve.conjunctions[k + 1].waits = True, False
+                continue
+            sieve.place = ply
+            self.sifts = False
+            return 0
         if sieve.stops and not ply & 3:  # asked now and then: it takes as long as the terms
             sieve.over = not sieve.may_pass(ply, self._pieces())
         return 0

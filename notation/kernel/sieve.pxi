@@ -21,8 +21,11 @@ cdef struct Term:
     Codes codes
 
 
-cdef struct Conjunction:  # of terms, from one up to another
-    int first, end, group
+# Of terms, from one up to another. plies: at so many in a row they are to be true. leads: to the one behind it, which is asked
+# at later plies. run: for how many plies they are true by now; waits: whether it is not asked yet, or not any more.
+cdef struct Conjunction:
+    int first, end, group, plies, run
+    bint leads, waits
 
 
 cdef class Sieve:
@@ -59,13 +62,15 @@ cdef class Sieve:
         self.place, self.over = -1, False
         for k in range(self.term_count):
             self.terms[k].met = False
+        for k in range(self.conjunction_count):
+            self.conjunctions[k].run, self.conjunctions[k].waits = 0, k > 0 and self.conjunctions[k - 1].leads
 
     cdef bint may_pass(self, int ply, int pieces) noexcept nogil:
         """True if a game that has not passed may still do so, after so many plies and with so many pieces left."""
         cdef int k, at
         cdef const Term *term
         for k in range(self.conjunction_count):
-            if not self.active >> self.conjunctions[k].group & 1:
+            if self.conjunctions[k].leads or not self.active >> self.conjunctions[k].group & 1:
                 continue
             at = self.conjunctions[k].first
             while at < self.conjunctions[k].end:

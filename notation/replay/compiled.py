@@ -27,7 +27,7 @@ from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 
 if TYPE_CHECKING:
-    from fairyscore.notation.kernel._core import CoreScanner, Read, TermNumbers
+    from fairyscore.notation.kernel._core import CoreScanner, Read, Stages, TermNumbers
     from fairyscore.notation.kernel._core import Sieve as CompiledSieve
     from fairyscore.notation.records.tree import Ply
 
@@ -85,9 +85,10 @@ class CompiledGame(NamedTuple):
         return made
 
     def _made_sieve(self, sieve: Sieve) -> CompiledSieve | None:
-        groups: dict[tuple[HeaderTest, ...], list[list[TermNumbers]]] = {}
+        groups: dict[tuple[HeaderTest, ...], list[Stages]] = {}
         for one in sieve.alternatives:
-            groups.setdefault(one.headers, []).append([self._numbers_of(term) for term in one.terms])
+            stages = [[self._numbers_of(term) for term in terms] for terms in one.stages]
+            groups.setdefault(one.headers, []).append((one.plies, stages))
         tags = tuple(dict.fromkeys(tag for headers in groups for test in headers for tag in test.tags))
         asks = any(groups) or not groups
         admits = partial(_admitted, self.game, tags, tuple(groups)) if asks else None

@@ -1,8 +1,9 @@
 """Sieves: what can be asked of a game before there is a verdict on it, by its header and at each of its plies.
 
 The compiled scanner holds back the games that do not pass (`BatchReader`): they are counted, and nothing is made of them. A
-sieve is a choice of alternatives; in each all has to be true, what is asked of the header and, at one ply, what is asked of
-the position. Where it does not say all that is wanted, more games pass than are wanted, never fewer.
+sieve is a choice of alternatives; in each all has to be true, what is asked of the header and, at one ply or several
+that come one after the other, what is asked of the position. Where it does not say all that is wanted, more games pass
+than are wanted, never fewer.
 
 >>> of_anna = HeaderTest(("White",), lambda header: header.tags.get("White") == "Anna")
 >>> sieve = Sieve.of(of_anna) & ~Sieve.of(PlyTest(Measure.PLY, 4, 9))
@@ -120,10 +121,43 @@ class PlyTest(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """Conditions that have to hold together: of the header, and at one ply."""
+    """Conditions that have to hold together: of the header, and at one ply.
+
+    plies: at so many plies in a row. before: terms that hold together at earlier plies, one list after the other.
+    """
 
     headers: tuple[HeaderTest, ...] = ()
     terms: tuple[PlyTest, ...] = ()
+    plies: int = 1
+    before: tuple[tuple[PlyTest, ...], ...] = ()
+
+    @property
+    def stages(self) -> tuple[tuple[PlyTest, ...], ...]:
+        """The terms in the order in which they have to hold."""
+        return *self.before, self.terms
+
+    def and_there(self, other: Alternative) -> Alternative:
+        """Both at the same ply. Of two that go on from there, only the first goes on."""
+        headers = tuple(dict.fromkeys(self.headers + other.headers))
+        if not self.goes_on and other.goes_on:
+            return other.and_there(self)._replace(headers=headers)
+        if self.plies > 1 and not self.before:
+            return self._replace(headers=headers)
+        first, *rest = self.stages
+        first += other.stages[0]
+        *before, terms = first, *rest
+        return Alternative(headers, terms, self.plies, tuple(before))
+
+    @property
+    def goes_on(self) -> bool:
+        """True if more than one ply is asked."""
+        return self.plies > 1 or bool(self.before)
+
+    def then(self, later: Alternative) -> Alternative:
+        """This one, and at a later ply another one. What this one goes on with is not asked."""
+        headers = tuple(dict.fromkeys(self.headers + later.headers))
+        stages = self.stages[0], *later.stages
+        return Alternative(headers, later.terms, later.plies, stages[:-1] if any(stages) else ())
 
     def opposites(self) -> list[Alternative]:
         """The alternatives of which one is true where this one is not."""
@@ -180,11 +214,25 @@ class Sieve(NamedTuple):
         pairs = len(self.alternatives) * len(other.alternatives)
         if pairs > MOST_ALTERNATIVES:
             return min(self, other, key=lambda sieve: len(sieve.alternatives)).loosely()
-        both = (
-            Alternative(tuple(dict.fromkeys(one.headers + more.headers)), one.terms + more.terms)
-            for one, more in product(self.alternatives, other.alternatives)
-        )
+        both = (one.and_there(more) for one, more in product(self.alternatives, other.alternatives))
         return Sieve(tuple(both), self.exact and other.exact)
+
+    def then(self, later: Sieve) -> Sieve:
+        """What passes this one, and at a later ply another one; loosely.
+
+        >>> turn, check = Sieve.of(PlyTest(Measure.TURN, 1, 1)), Sieve.of(PlyTest(Measure.CHECK))
+        >>> [[term.measure.name for term in terms] for terms in turn.then(check).alternatives[0].stages]
+        [['TURN'], ['CHECK']]
+        """
+        if len(self.alternatives) * len(later.alternatives) > MOST_ALTERNATIVES:
+            return self.loosely()
+        return Sieve(tuple(one.then(more) for one, more in product(self.alternatives, later.alternatives)), exact=False)
+
+    def lasting(self, plies: int) -> Sieve:
+        """What passes it at so many plies in a row; loosely."""
+        if len(self.alternatives) != 1 or self.alternatives[0].goes_on or not self.alternatives[0].terms:
+            return self.loosely()
+        return Sieve((self.alternatives[0]._replace(plies=plies),), exact=False)
 
     def __or__(self, other: Sieve) -> Sieve:
         found = self.alternatives + other.alternatives

@@ -8,8 +8,11 @@ import pytest
 from fuzz.run import changed
 from nightly import NIGHTLY
 
+from fairyscore.notation.find.asking import sieve_of
 from fairyscore.notation.find.query import Query
-from fairyscore.notation.replay import Validator
+from fairyscore.notation.kernel import CORE
+from fairyscore.notation.reader import reader_named
+from fairyscore.notation.replay import SiftedRows, Validator
 from fairyscore.notation.work.bulk.base import found_in
 from fairyscore.notation.work.find import FindWork, FoundPlace
 
@@ -129,3 +132,25 @@ def test_names_are_found_as_people_write_them(name: str, query: str, *, fits: bo
     games = [place.game for place in found(FindWork(Validator(), "", Query.parse(query)), data)[0]]
     assert (2 in games) is fits
     assert_same(query, data)
+
+
+@pytest.mark.skipif(CORE is None, reason="plain Python holds nothing back")
+@pytest.mark.parametrize(
+    ("query", "passing"),
+    [
+        ("move { to h5 } then mate", [1]),
+        ("mate then mate", []),
+        ("turn black then move { to h5 } then check", [1]),
+        ("check then move { to h5 }", []),
+        ("(turn white and ply >= 2) then mate", [1]),
+        ("count piece <= 31 for 3 plies", [3]),
+        ("move { to h5 } then (count piece <= 31 for 1 plies)", [1]),
+        ('white "Anna" and (move { to h5 } then turn black)', [1, 2]),
+    ],
+)
+def test_sequences_are_sifted_ply_by_ply(query: str, passing: list[int]) -> None:
+    moves = ("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", "e4 e5 Qh5 Nc6 Bc4", "e4 d5 exd5 e5 d4", "e4 d5 exd5 e5")
+    text = "".join(f"{HEAD}1. {line} 1-0\n\n" for line in moves) + PLAIN
+    order = SiftedRows(sieve_of(Query.parse(query)))
+    judged = reader_named(None, None).judged(io.StringIO(text), order)
+    assert [verdict.game_text.number for verdict, _ in judged if verdict.game_text.number < 5] == passing
