@@ -322,7 +322,8 @@ class _Drawing:
         then = self.chance.choice(("frozen", "frozen", "moves", "avoided", "safe"))
         relation = self.chance.choice(RELATIONS)
         if self.compiled:
-            then, relation = "avoided" if then == "avoided" else "frozen", "attacked"
+            then, relation = then if then in ("avoided", "moves") else "frozen", "attacked"
+            relation = self.aside.choice(("protected", "protecting", relation)) if then == "moves" else relation
         found = {"piece": self.some(), "while": relation, "then": then, **self.by()}
         found |= self.lines() if relation == "faced" else {}
         if then == "frozen" and not self.compiled:

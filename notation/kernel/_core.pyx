@@ -41,7 +41,7 @@ cdef enum:
 SOURCE = CORE_SOURCE.decode()
 LIMITS = {
     "cells": 128, "codes": 128, "promotions": 15, "castlings": 16, "vital": 16, "gone": 64, "goals": 16, "leap": 127,
-    "effects": 16, "changes": 90,
+    "effects": 16, "changes": 90, "loans": 4,
     "throws": 15, "edges": 32,
 }
 
@@ -121,6 +121,7 @@ cdef class Core:
         free(self.t.movable)
         free(self.t.promotions)
         free(self.t.effects)
+        free(self.t.loans)
         free(self.t.lines)
 
     @property
@@ -286,7 +287,8 @@ cdef class Core:
     cdef int _build_rows(self, rows) except -1:
         """What rows say of captures and conditions; None where there are no such."""
         cdef Tables *t = &self.t
-        cdef int code
+        cdef Loan *made
+        cdef int code, seat
         for code in range(2, t.codes):
             t.never_takes[code] = t.not_takes[code]
         if rows is None:
@@ -296,6 +298,17 @@ cdef class Core:
         t.anti, t.own_hand = as_cells(rows.anti), as_cells(rows.own_hand)
         t.turns.first, t.turns.rising, t.turns.check = rows.turns.first, rows.turns.rising, rows.turns.check
         t.turns.moves[0], t.turns.moves[1] = rows.turns.moves
+        t.loans = <Loan *>calloc(len(rows.loans) + 1, sizeof(Loan))
+        if t.loans == NULL:
+            raise MemoryError
+        for loan in rows.loans:
+            made = &t.loans[t.loan_count]
+            t.loan_count += 1
+            made.like, made.relation, made.steps = as_cells(loan.like), loan.relation, loan.steps
+            for seat in range(t.seats):
+                made.to[seat] = as_cells(loan.to[seat])
+            for code, mask in enumerate(loan.by):
+                made.by[code] = as_cells(mask)
         for code in range(2, t.codes):
             t.takes_own[code], t.never_takes[code] = as_cells(rows.takes_own[code]), as_cells(rows.never_takes[code])
             t.frozen_by[code], t.avoided_by[code] = as_cells(rows.frozen_by[code]), as_cells(rows.avoided_by[code])

@@ -56,6 +56,11 @@ cdef extern from "core/quick.h" nogil:
         Codes victims[128]
         Cells where[4]
         int32_t captures, on, becomes
+    ctypedef struct Loan:
+        Codes by[128]
+        Codes like
+        Cells to[4]
+        int32_t relation, steps
     ctypedef struct Turns:
         int32_t first, rising, check
         int32_t moves[4]
@@ -99,6 +104,8 @@ cdef extern from "core/quick.h" nogil:
         Codes frozen_by[128]
         Codes avoided_by[128]
         Turns turns
+        Loan *loans
+        int32_t loan_count
         uint8_t dropped_count[128]
         uint8_t dropped_as[128][64]
         Cells drop[128]

@@ -69,8 +69,8 @@ static int first_move(const Tables *t, const Position *p, int code, int origin) 
     return !IN(t->royal, code) || !in_check(t, p, t->owner[code]);
 }
 
-/* Whether what stands on the target of a step lets a piece end there. */
-INLINE int may_end(const Tables *t, const Position *p, const Step *s, int code) {
+/* Whether what stands on the target of a step lets a piece end there; model: as which it goes. */
+INLINE int may_end(const Tables *t, const Position *p, const Step *s, int code, int model) {
     int there = p->board[s->target];
     if (!there && s->flags & IN_PASSING && t->rows & SERIES && has(&p->passed, s->target)) {
         return victim_on(t, p, s->target) != NO_CELL; /* one of its own has passed */
@@ -78,25 +78,41 @@ INLINE int may_end(const Tables *t, const Position *p, const Step *s, int code) 
     if (!there) return s->flags & MOVES || ((~s->flags & (IN_PASSING | CAPTURES)) == 0 && has(&p->passed, s->target));
     if (there == WALL || !(s->flags & CAPTURES)) return 0;
     if (t->owner[there] == t->owner[code]) return t->rows && IN(t->takes_own[code], there);
-    return !IN(t->never_takes[code], there);
-}
-
-INLINE int screen_stands(const Tables *t, const Position *p, const Step *s, int code) {
-    Cells screen;
-    if (!any(s->screen)) return 1;
-    screen = both(s->screen, p->occupied);
-    return single(screen) && !IN(t->not_over[code], p->board[lowest(screen)]);
+    return !IN(t->never_takes[code], there) && (code == model || !IN(t->not_takes[model], there));
 }
 
 INLINE int step_open(const Tables *t, const Position *p, const Step *s, int code) {
-    return !meet(&s->empty, &p->occupied) && may_end(t, p, s, code) && screen_stands(t, p, s, code)
+    return !meet(&s->empty, &p->occupied) && may_end(t, p, s, code, code) && screen_stands(t, p, s, code)
         && (!(s->flags & FIRST_MOVE) || first_move(t, p, code, s->origin));
+}
+
+/* The cells that a piece reaches besides, by ways that are lent to it. met: those that it reaches by its own. */
+static int lent_targets(const Tables *t, const Position *p, int origin, Cells met, int16_t *found) {
+    Lent ways[MOST_LENT];
+    int ends = lent_ways(t, p, origin, ways), code = p->board[origin], count = 0;
+    for (int n = 0; n < ends; n++) {
+        int model = ways[n].code, end = start_of(t, model, origin + 1);
+        for (int k = start_of(t, model, origin); k < end; k++) {
+            const Step *s = &t->steps[k];
+            if (meet(&s->empty, &p->occupied) || has(&met, s->target) || !may_end(t, p, s, code, model)) continue;
+            if (!screen_stands(t, p, s, model) || !lent_to(t, &ways[n], t->owner[code], origin, s->target)) continue;
+            add(&met, s->target);
+            found[count++] = s->target;
+        }
+    }
+    return count;
 }
 
 /* Whether a piece gets from a cell to another now, kings aside. */
 static int reaches(const Tables *t, const Position *p, int code, int origin, int target) {
     for (int k = step_between(t, code, origin, target); k; k = t->steps[k].other) {
         if (step_open(t, p, &t->steps[k], code)) return 1;
+    }
+    if (t->rows & LENDS) {
+        int16_t found[MOST_CELLS];
+        for (int k = lent_targets(t, p, origin, no_cells(), found); k--;) {
+            if (found[k] == target) return 1;
+        }
     }
     return 0;
 }
@@ -112,13 +128,13 @@ static int targets(const Tables *t, const Position *p, int code, int origin, int
             continue;
         }
         k++;
-        if (has(&met, s->target) || !may_end(t, p, s, code) || !screen_stands(t, p, s, code)) continue;
+        if (has(&met, s->target) || !may_end(t, p, s, code, code) || !screen_stands(t, p, s, code)) continue;
         if (s->flags & FIRST_MOVE && !first_move(t, p, code, origin)) continue;
         if (quiet && (p->board[s->target] || !(s->flags & MOVES))) continue;
         add(&met, s->target);
         found[count++] = s->target;
     }
-    return count;
+    return t->rows & LENDS ? count + lent_targets(t, p, origin, met, found + count) : count;
 }
 
 /* -- promotions ------ */

@@ -135,7 +135,7 @@ static Cells origins_meant(const Search *s, const Plan *plan, int code) {
     Cells cells = p->side[p->turn];
     if (plan->origin != ABSENT) cells = both(cells, only(plan->origin));
     else if (plan->kind != ABSENT || plan->origin == ABSENT) cells = both(cells, plan->sources);
-    if (!(s->g->t->flags & PLACE_PROMOTION)) cells = both(cells, s->g->t->comes[plan->target]);
+    if (!(s->g->t->flags & PLACE_PROMOTION || s->g->t->rows & LENDS)) cells = both(cells, s->g->t->comes[plan->target]);
     return code ? cells_with(p, cells, only(code)) : cells;
 }
 

@@ -139,19 +139,25 @@ INLINE int ray_open(const Tables *t, const Position *p, const Ray *ray, const Ce
     return single(screen) && !IN(t->not_over[code], p->board[lowest(screen)]) && !IN(t->not_takes[code], p->board[cell]);
 }
 
+/* Whether the piece on a cell attacks another one; occ: what is occupied. */
+INLINE int attacks(const Tables *t, const Position *p, int origin, int cell, const Cells *occ, int facing) {
+    int code = p->board[origin];
+    for (int k = t->ray_between[cell * t->board.count + origin]; k; k = t->rays[k].other) {
+        const Ray *ray = &t->rays[k];
+        if (IN(ray->codes, code) && ray->facing <= facing && ray_open(t, p, ray, occ, code, cell)) return 1;
+    }
+    return 0;
+}
+
 /* The cells of a seat's pieces that attack a cell, whatever stands there; with `facing` also those that may not face it. The
    first one found will do where `all` is not set. */
 static Cells attackers(const Tables *t, const Position *p, int cell, int seat, int facing, int all) {
     Cells from = both(p->side[seat], t->strikes[cell]), occ = p->occupied, found = no_cells();
     while (any(from)) {
-        int origin = pop(&from), code = p->board[origin];
-        for (int k = t->ray_between[cell * t->board.count + origin]; k; k = t->rays[k].other) {
-            const Ray *ray = &t->rays[k];
-            if (!IN(ray->codes, code) || ray->facing > facing || !ray_open(t, p, ray, &occ, code, cell)) continue;
-            add(&found, origin);
-            if (!all) return found;
-            break;
-        }
+        int origin = pop(&from);
+        if (!attacks(t, p, origin, cell, &occ, facing)) continue;
+        add(&found, origin);
+        if (!all) return found;
     }
     return found;
 }
@@ -167,16 +173,116 @@ INLINE int is_frozen(const Tables *t, const Position *p, int cell) {
     return t->rows & FREEZES && any(codes) && attacked_by(t, p, cell, codes);
 }
 
+/* A way that a piece has besides: as a piece of a code. */
+typedef struct {
+    const Loan *loan;
+    int code;
+} Lent;
+
+enum { MOST_LENT = MOST_LOANS * MOST_KINDS };
+
+/* The cells of the pieces to which the piece on a cell stands so that it moves as they do. */
+static Cells lenders(const Tables *t, const Position *p, const Loan *loan, int cell) {
+    int seat = t->owner[p->board[cell]];
+    Codes by = loan->by[p->board[cell]];
+    Cells found = no_cells(), others;
+    if (!any(by)) return found;
+    if (loan->relation == PROTECTED) return cells_with(p, attackers(t, p, cell, seat, NO_FACING, 1), by);
+    if (loan->relation == ATTACKED) return cells_with(p, attackers(t, p, cell, next_seat(t, seat), NO_FACING, 1), by);
+    for (others = cells_with(p, p->side[seat], by); any(others);) {
+        int other = pop(&others);
+        if (attacks(t, p, cell, other, &p->occupied, NO_FACING)) add(&found, other);
+    }
+    return found;
+}
+
+/* The ways that a piece has besides, in order. How many. */
+static int lent_ways(const Tables *t, const Position *p, int cell, Lent *found) {
+    int count = 0;
+    for (int k = 0; k < t->loan_count; k++) {
+        Cells others = lenders(t, p, &t->loans[k], cell);
+        Codes kinds = t->loans[k].like;
+        if (!any(others)) continue;
+        if (!any(kinds)) {
+            while (any(others)) add(&kinds, t->kind[p->board[pop(&others)]]);
+        }
+        while (any(kinds)) {
+            found[count].loan = &t->loans[k];
+            found[count++].code = CODE(t, pop(&kinds), t->owner[p->board[cell]]);
+        }
+    }
+    return count;
+}
+
+/* Whether a lent way leads so far. */
+static int lent_to(const Tables *t, const Lent *lent, int seat, int origin, int target) {
+    int steps = lent->loan->steps;
+    if (!has(&lent->loan->to[seat], target)) return 0;
+    for (int k = step_between(t, lent->code, origin, target); steps && k; k = t->steps[k].other) {
+        if (!(t->steps[k].flags & SLIDES) || count_of(t->steps[k].empty) < steps) return 1;
+    }
+    return !steps;
+}
+
+INLINE int screen_stands(const Tables *t, const Position *p, const Step *s, int code) {
+    Cells screen;
+    if (!any(s->screen)) return 1;
+    screen = both(s->screen, p->occupied);
+    return single(screen) && !IN(t->not_over[code], p->board[lowest(screen)]);
+}
+
+/* Whether a piece may capture on a cell by a way that is lent to it. */
+static int strikes_as_other(const Tables *t, const Position *p, int origin, int cell) {
+    Lent ways[MOST_LENT];
+    int count = lent_ways(t, p, origin, ways), seat = t->owner[p->board[origin]];
+    for (int n = 0; n < count; n++) {
+        int code = ways[n].code;
+        if (IN(t->not_takes[code], p->board[cell]) || !lent_to(t, &ways[n], seat, origin, cell)) continue;
+        for (int k = step_between(t, code, origin, cell); k; k = t->steps[k].other) {
+            const Step *s = &t->steps[k];
+            if (s->flags & CAPTURES && !meet(&s->empty, &p->occupied) && screen_stands(t, p, s, code)) return 1;
+        }
+    }
+    return 0;
+}
+
+static Cells captors(const Tables *t, const Position *p, int cell, int seat, int all);
+
+/* Who would capture a king of the enemy's that came to an empty cell; he may open or close the way by which pieces are lent
+   others. */
+static Cells captors_of_king(const Tables *t, const Position *p, int cell, int seat, int all) {
+    int first = FIRST + next_seat(t, seat), king = first;
+    Position after;
+    while (king < t->codes && !IN(t->royal, king)) king += t->seats;
+    copy_position(t, &after, p);
+    put(t, &after, cell, king < t->codes ? king : first);
+    return captors(t, &after, cell, seat, all);
+}
+
+/* Those of some pieces that may capture on a cell by ways that are lent to them. */
+static Cells borrowers(const Tables *t, const Position *p, int cell, Cells from) {
+    Cells found = no_cells();
+    from = both(from, t->strikes[cell]);
+    while (any(from)) {
+        int origin = pop(&from);
+        if (IN(t->never_takes[p->board[origin]], p->board[cell]) || is_frozen(t, p, origin)) continue;
+        if (strikes_as_other(t, p, origin, cell)) add(&found, origin);
+    }
+    return found;
+}
+
 /* As `attackers`, in games with rows: those that may capture and move. */
 static Cells captors(const Tables *t, const Position *p, int cell, int seat, int all) {
-    Cells from = attackers(t, p, cell, seat, NO_FACING, 1), found = no_cells();
+    Cells from, found = no_cells();
+    if (t->rows & LENDS && !p->board[cell]) return captors_of_king(t, p, cell, seat, all);
+    from = attackers(t, p, cell, seat, NO_FACING, 1);
     while (any(from)) {
         int origin = pop(&from);
         if (IN(t->never_takes[p->board[origin]], p->board[cell]) || is_frozen(t, p, origin)) continue;
         add(&found, origin);
         if (!all) return found;
     }
-    return found;
+    return t->rows & LENDS ? either(found, borrowers(t, p, cell, without(p->side[seat], found))) : found;
 }
 
 INLINE Cells all_attackers(const Tables *t, const Position *p, int cell, int seat) {

@@ -168,7 +168,7 @@ static void list_targets(Search *s, int origin, Cells left) {
         const Step *step = &t->steps[k];
         int opens = !meet(&step->empty, &p->occupied);
         k = opens ? k + 1 : step->skip;
-        if (!opens || !has(&left, step->target) || !may_end(t, p, step, code)) continue;
+        if (!opens || !has(&left, step->target) || !may_end(t, p, step, code, code)) continue;
         discard(&left, step->target);
         if (has(&asked, step->target)) {
             to_legal_target(s, origin, step->target);

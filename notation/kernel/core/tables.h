@@ -12,7 +12,7 @@
 
 enum { EMPTY = 0, WALL = 1, FIRST = 2, MOST_CODES = 128, MOST_KINDS = 64, MOST_SEATS = 4, MOST_CASTLES = 16 };
 enum { MOST_RULES = 16, MOST_EFFECTS = 16, MOST_FEW = 64, MOST_GOALS = 16, MOST_PASSED = 256, MOST_LENGTH = 512 };
-enum { MOST_THROWS = 16, MOST_EDGES = 32, NO_LIMIT = 255 };
+enum { MOST_LOANS = 4, MOST_THROWS = 16, MOST_EDGES = 32, NO_LIMIT = 255 };
 
 /* Flags of a step. */
 enum { MOVES = 1, CAPTURES = 2, IN_PASSING = 4, FIRST_MOVE = 8, SLIDES = 16 };
@@ -65,7 +65,8 @@ enum {
     AVOIDS = 1 << 2,    /* no move may lead to where pieces are attacked by some others */
     MATING = 1 << 3,    /* only a mate may give check */
     ANTI_KINGS = 1 << 4, /* pieces that have to be attacked */
-    SERIES = 1 << 5      /* turns of several moves */
+    SERIES = 1 << 5,     /* turns of several moves */
+    LENDS = 1 << 6       /* pieces move as others too */
 };
 
 enum { CHECKS_FREELY, CHECK_ENDS, CHECK_LAST }; /* of a turn of several moves: a check ends it, or comes with its last move */
@@ -146,6 +147,15 @@ typedef struct {
     int32_t needed, blocked, safe, reply;
 } Goal;
 
+/* When pieces move as others too, beside their own ways: if they stand so to pieces of `by`, which depend on who moves, as all
+   kinds of `like`, or where there are none as those pieces. to: the cells that they may go to so. steps: how far, 0 for any. */
+enum { PROTECTED, PROTECTING, ATTACKED };
+typedef struct {
+    Codes by[MOST_CODES], like;
+    Cells to[MOST_SEATS];
+    int32_t relation, steps;
+} Loan;
+
 /* How many moves a turn has, as rules.general.rows.Turns: the first of the game, if that is another number, and each later
    one, by seat; or one more than the turn before. A position says how many are left of the turn; where none is, or none can be
    made, or a check ends the turn, it is the other side's. */
@@ -217,6 +227,8 @@ typedef struct {
     Codes takes_own[MOST_CODES], never_takes[MOST_CODES]; /* never_takes: with those that it takes neither, as it is harmless */
     Codes frozen_by[MOST_CODES], avoided_by[MOST_CODES];  /* by whose attack */
     Turns turns;
+    Loan *loans;
+    int32_t loan_count;
 
     /* What the board is. */
     Cells everywhere, near[MOST_CELLS], beside[MOST_CELLS], file_of[MOST_CELLS], shade;

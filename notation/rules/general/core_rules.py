@@ -14,7 +14,7 @@ from fairyscore.notation.boards import mask_of
 from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
-from fairyscore.notation.rules.general.rows import HARMLESS, Effect, Turns
+from fairyscore.notation.rules.general.rows import HARMLESS, Effect, PieceCondition, Turns
 from fairyscore.notation.rules.general.tables import (
     EMPTY,
     FIRST,
@@ -36,7 +36,7 @@ SEATS: Final = 2
 MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST, REBOUNDS = 1, 2, 4, 8, 32, 64, 128, 256, 512
 ANY_WAY = 1024
 TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE, TO_ENEMY = (1 << bit for bit in range(8))
-OTHER_CAPTURES, FREEZES, AVOIDS, MATING, ANTI_KINGS, SERIES = (1 << bit for bit in range(6))
+OTHER_CAPTURES, FREEZES, AVOIDS, MATING, ANTI_KINGS, SERIES, LENDS = (1 << bit for bit in range(7))
 (
     BLASTS, RESTLESS, VIOLENT, MUST_CAPTURE, NO_CHECKING, NOT_STUCK, CORNERS, DROPS, MUST_DROP, NO_CHECK_DROP,
     NO_MATE_DROP, OPPOSITE_DROPS, HAND_CASTLES, OPPOSITE_CASTLING, SEIRAWAN, CAMBODIAN, DUCK, WALL_OR_MOVE, RESTS, BIKJANG,
@@ -48,6 +48,7 @@ WALLS = {"duck": 1, "arrow": 2, "past": 3, "edge": 4, "static": 5}
 EFFECT_ON = {"mover": 0, "around": 1, "attacked": 2}
 OUTCOMES = {"gone": 0, "wall": 1, "taken": 2, "joined": 3, "owner": 4}
 VALUES = {"wins": 1, "draws": 0, "loses": -1}
+LOANS = {"protected": 0, "protecting": 1, "attacked": 2}
 TURN_CHECKS = {"free": 0, "ends": 1, "last": 2}
 PASSING = {"never": 0, "always": 1, "stalemate": 2}
 NO_LIMIT = 255
@@ -115,6 +116,19 @@ class CoreTurns(NamedTuple):
     moves: tuple[int, int]
 
 
+class CoreLoan(NamedTuple):
+    """A condition by which pieces move as others too.
+
+    by: by code of who moves, the pieces to which it has to stand so. like: kinds as a mask. to: cells by seat.
+    """
+
+    relation: int
+    by: list[int]
+    like: int
+    to: tuple[int, int]
+    steps: int
+
+
 class CoreRows(NamedTuple):
     """What rows say of captures and conditions. Lists are by code, and sets of codes are masks."""
 
@@ -128,6 +142,7 @@ class CoreRows(NamedTuple):
     frozen_by: list[int]
     avoided_by: list[int]
     turns: CoreTurns
+    loans: list[CoreLoan]
 
 
 class CoreGoal(NamedTuple):
@@ -313,6 +328,7 @@ class CoreRules:
                 (
                     (OTHER_CAPTURES, others), (FREEZES, tables.freezes), (AVOIDS, bool(tables.avoids)),
                     (MATING, rules.mating), (ANTI_KINGS, any(tables.anti)), (SERIES, rules.turns is not None),
+                    (LENDS, tables.lends),
                 )
             ),
             mask_of(piece for piece in tables.codes if modes[piece] == "rifle"),
@@ -324,6 +340,7 @@ class CoreRules:
             [_attackers_of(tables, piece, "frozen") for piece in every],
             [_attackers_of(tables, piece, "avoided") for piece in every],
             _turns(rules.turns or Turns()),
+            [_loan(tables, row) for row in rules.conditions if row.then == "moves"],
         )  # fmt: skip
 
     def _castling(self, tables: GeneralTables, index: int) -> CoreCastling:
@@ -419,6 +436,7 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
         ("gone", sum(len(by_seat[0]) for _, by_seat in tables.extinction), "pieces whose loss ends the game"),
         ("goals", len(rules.ends.goals), "goals"),
         ("effects", len(rules.effects), "effects of moves"),
+        ("loans", sum(row.then == "moves" for row in rules.conditions), "conditions by which pieces move as others"),
         ("changes", sum(_most_changes(tables, row) for row in rules.effects), "cells that a move changes"),
         ("leap", max((abs(part) for leap in leaps for part in leap), default=0), "cells in a leap"),
     )
@@ -435,7 +453,9 @@ def _on_target(tables: GeneralTables) -> bool:
     rules = tables.rules
     effects = all(row.on in EFFECT_ON and row.becomes in OUTCOMES for row in rules.effects)
     kept = any(
-        row.relation != "attacked" or row.then not in ("frozen", "avoided") or row.leaves for row in rules.conditions
+        row.relation != "attacked" or row.then not in ("frozen", "avoided") or row.leaves
+        for row in rules.conditions
+        if row.then != "moves"
     )
     modes = all(mode in ("displace", "rifle", "own", "none") for mode in tables.takes.values())
     turns = rules.turns
@@ -443,7 +463,20 @@ def _on_target(tables: GeneralTables) -> bool:
     further = goes_on or rules.edge or any(rules.single) or not rules.undo or any(tables.touches.values())
     brought = rules.walls or rules.gating or tables.in_place or rules.ends.bikjang
     traded = tables.trades or tables.switches or tables.leavers
-    return modes and effects and not (kept or further or brought or traded)
+    return modes and effects and _lends_plainly(tables) and not (kept or further or brought or traded)
+
+
+def _lends_plainly(tables: GeneralTables) -> bool:
+    """True if what is lent to pieces are ways whose captures end on what they take."""
+    rules, loans = tables.rules, [row for row in tables.rules.conditions if row.then == "moves"]
+    lent = tables.coded(frozenset().union(*(row.like or row.by or row.pieces for row in loans)))
+    if not loans:
+        return True
+    long = [m for kind in rules.pieces for m in kind.movements if m.lame or m.hop or m.bend or m.rebounds]
+    passing = tables.takes_en_passant & lent or {*tables.first_movers} & (tables.royal[0] | tables.royal[1])
+    own = any(tables.takes_own.values()) or "own" in tables.takes.values()
+    counted = long and any(row.steps for row in loans)
+    return all(row.relation in LOANS for row in loans) and not (passing or own or counted)
 
 
 def _attackers_of(tables: GeneralTables, piece: int, then: str) -> int:
@@ -452,6 +485,17 @@ def _attackers_of(tables: GeneralTables, piece: int, then: str) -> int:
     for row in tables.conditions[piece, then] if piece >= FIRST else ():
         found |= mask_of(tables.of_seat[row.by, piece & 1 ^ 1] if row.by else (piece ^ 1,))
     return found
+
+
+def _loan(tables: GeneralTables, row: PieceCondition) -> CoreLoan:
+    by = [0] * (FIRST + len(tables.codes))
+    for piece in tables.codes:
+        if row in tables.conditions[piece, "moves"]:
+            seat = piece & 1 ^ (row.relation == "attacked")
+            by[piece] = mask_of(tables.of_seat[row.by, seat] if row.by else (code(kind_of(piece), seat),))
+    like = mask_of(tables.kind_by_mark[mark] for mark in row.like)
+    to = (row.to[0] & tables.everywhere, row.to[1] & tables.everywhere)
+    return CoreLoan(LOANS[row.relation], by, like, to, row.steps)
 
 
 def _turns(turns: Turns) -> CoreTurns:

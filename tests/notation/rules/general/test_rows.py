@@ -349,9 +349,11 @@ def test_turns_of_several_moves(position: str, move: str, expected: str) -> None
         assert game.write_position(state) == expected
 
 
-@pytest.mark.parametrize("name", ["marseillais", "double-move", "monster", "progressive"])
+@pytest.mark.parametrize(
+    "name", ["copycat", "double-move", "knight-relay", "marseillais", "monster", "progressive", "relay-up"]
+)
 @pytest.mark.skipif(CORE is None, reason=missing_core())
-def test_the_core_plays_turns(name: str) -> None:
+def test_the_core_plays_turns_and_what_is_lent(name: str) -> None:
     state = variant(name).initial_state()
     assert isinstance(state, LegState)
     assert state.tables.core is not None
