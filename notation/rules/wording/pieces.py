@@ -392,8 +392,8 @@ def _how(context: Context, claim: Claim) -> str:
     if key == "cannon" and claim.most:
         return say("how.cannon_up_to", **values)
     if key == "rebound":
-        straight = {0 in leap for way in claim.ways for leap in STRAIGHT[way]}
-        which = "" if len(straight) > 1 else "_straight" if True in straight else "_diagonal"
+        kinds = {"_straight" if 0 in leap else "_diagonal" for way in claim.ways for leap in STRAIGHT[way]}
+        which = kinds.pop() if len(kinds) == 1 else ""
         return say(f"how.rebound{which}", slide=_how(context, claim._replace(verb="slide")))
     if claim.any_way:
         free = claim._replace(verb="oblique" if claim.short else "jump", any_way=False)
