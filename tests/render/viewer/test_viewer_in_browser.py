@@ -697,8 +697,9 @@ def test_the_board_takes_the_room(reader: Reader, text: str, width: int, height:
     assert tall <= height
 
 
-def test_remarks_and_variations_do_not_broaden_the_list(reader: Reader) -> None:
-    resized(reader.browser, 1366, 650)
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 650)])
+def test_remarks_and_variations_do_not_broaden_the_list(reader: Reader, width: int, height: int) -> None:
+    resized(reader.browser, width, height)
     reader.open(page([story_in(str(GAMES / "kaleidochess" / "annotated-four-players.pgn"))]))
     assert (
         reader.js("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.score'))") <= 0
