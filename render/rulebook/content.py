@@ -375,9 +375,26 @@ SPOKEN: Final = "spoken"
 """The notation that is English in all languages."""
 
 
+READ: Final = {
+    "wxf": (
+        "Points are named here by their file, counted from Red's right, and their rank: 5.1 is where Red's general begins.",
+        "A move of the game's own notation has four signs: the letter of the piece; the file on which it stands, "
+        "counted from its player's right; + for ahead, - for back or = for sideways; and how many points it goes "
+        "on its file, or else the file on which it arrives.",
+        "Where two pieces of a kind stand on one file, + in place of the file means the front one and - the rear one.",
+    ),
+}
+"""How a notation is read, by its name; what the others write is said of the short form."""
+
+
 def _notation(game: Variant, text: RuleText) -> Iterator[Chapter]:
     """How moves are written: letters, signs, and one move in every notation that people use."""
-    blocks: list[Block] = [Paragraphs(text.notation)] if text.notation else []
+    blocks: list[Block] = []
+    if own := READ.get(native_notation(game).name) if game.idiom.notations else None:
+        blocks.append(Paragraphs(tuple(map(translated, own))))
+    if text.notation:
+        short = (translated("Of the short form:"),) if own else ()
+        blocks.append(Paragraphs((*short, *text.notation)))
     letters = ((prose.letter_of(game, letter), name) for letter, name in text.letters)
     meanings = (*letters, *text.signs)
     if meanings:

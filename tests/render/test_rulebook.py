@@ -28,7 +28,7 @@ from fairyscore.notation.variants.sources import sources_in
 from fairyscore.render.content_policy import policy
 from fairyscore.render.drawing import diagram
 from fairyscore.render.export import ExportError
-from fairyscore.render.language import language
+from fairyscore.render.language import LANGUAGES, language, translated
 from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.markdown import parts, plain
 from fairyscore.render.movement import refusal
@@ -813,3 +813,14 @@ def test_a_pdf_leaves_out_what_its_fonts_lack() -> None:
     assert "八进七" in html(sheet)
     assert "八进七" not in source(sheet)
     assert "C8+7" in source(sheet)
+
+
+@pytest.mark.parametrize(("name", "is_read"), [("xiangqi", True), ("chess", False), ("shogi", False)])
+def test_how_points_and_moves_of_xiangqi_are_read(name: str, is_read: bool) -> None:
+    """In four signs, `C8=5`, which the sentences on the short form do not tell."""
+    for code in LANGUAGES:
+        with language(code):
+            chapters = book(variant(name)).chapters
+            (notation,) = (chapter for chapter in chapters if chapter.heading == translated("Notation"))
+            text = " ".join(line for block in notation.blocks if isinstance(block, Paragraphs) for line in block.lines)
+            assert ("5.1" in text and translated("Of the short form:") in text) is is_read, (name, code)
