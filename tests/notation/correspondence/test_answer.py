@@ -186,6 +186,13 @@ def test_what_was_received_is_the_last_move_of_the_receiver() -> None:
     assert answer(record_of(*KNIGHT[:1])).received == ""
 
 
+def test_what_was_received_is_not_repeated_where_the_sender_might_play_it() -> None:
+    """After 2... Nd5 White has 3. Nxd5, and "Nd5" in his letter could be read as that."""
+    record = record_of(("e4", ""), ("Nf6", ""), ("Nc3", ""), ("Nd5", ""), ("Nxd5", ""))
+    assert answer(record).received == ""
+    assert answer(record).lines[2] == "3. Nxd5"
+
+
 @pytest.mark.parametrize(
     ("language", "day"),
     [("en", "5 Mar 2026"), ("de", "05.03.2026"), ("fr", "05/03/2026"), ("es", "05/03/2026"), ("nl", "05-03-2026")],

@@ -85,6 +85,16 @@ def test_a_ruling_is_told_to_both_with_its_reason() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("by", "why", "lines"), [("Ina Vos", "", 1), ("", "bare kings", 2), ("Ina Vos", "bare kings", 2), ("", "", 0)]
+)
+def test_a_ruling_is_told_if_somebody_gave_it_or_a_reason(by: str, why: str, lines: int) -> None:
+    ruling = Ruling(ANNA, BRUNO, "1/2-1/2", Status.ADJUDICATED, by=by, why=why)
+    sent = letters(table(GAME, plan=PLAN._replace(rulings=(ruling,))), {})
+    told = [line for letter in sent if letter.player == ANNA and letter.kind == "ruling" for line in letter.lines]
+    assert sum("by adjudication" in line or line.startswith("Reason:") for line in told) == lines
+
+
 def test_the_end_tells_each_his_place() -> None:
     over = GAME._replace(result="1-0", status=Status.PLAYED)
     to_anna, to_bruno = letters(table(over), {})

@@ -15,7 +15,7 @@ from fairyscore.notation.rules.general.leg_state import LegState
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.variants.registry import variant, variant_from_text
 
 
 def after(game: str, fen: str, *moves: str) -> str:
@@ -357,3 +357,34 @@ def test_the_core_plays_turns_and_what_is_lent(name: str) -> None:
     state = variant(name).initial_state()
     assert isinstance(state, LegState)
     assert state.tables.core is not None
+
+
+TWO_EFFECTS = """title = "Two effects"
+based_on = "absorption"
+
+[[effect]]
+when = "capture"
+piece = "P N B R Q E S A"
+becomes = "joined"
+joins = { "R Q" = "A" }
+
+[[effect]]
+when = "capture"
+piece = "K"
+on = "around"
+becomes = "gone"
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_two_pieces_are_in_one_holds_beside_other_effects(compiled: bool) -> None:
+    """A rook that captures a queen is an amazon there, though a second row says what the king's captures do."""
+    game = variant_from_text(TWO_EFFECTS)
+    state = game.read_position("4k3/8/8/q7/8/8/8/R3K3 w - - 0 1")
+    assert isinstance(state, GeneralState)
+    if not compiled:
+        vars(state.tables)["core"] = None
+    read = long.read("Ra1xa5", game)
+    assert isinstance(read, ParsedMove)
+    assert state.push(read)
+    assert game.write_position(state).split()[0] == "4k3/8/8/A7/8/8/8/4K3"

@@ -13,7 +13,7 @@ from rule_claims import Pieces, plane, reached, screens
 from rules_in_words import ALL, CHANGES, GAMES, WHOLE, difference_of, lines, rules_of, table, text_of, words_of
 
 from fairyscore.notation.rules.general.core_rules import GameTables
-from fairyscore.notation.rules.general.definition import Ends, GameRules, Hand
+from fairyscore.notation.rules.general.definition import Ends, GameRules, Hand, Mobility
 from fairyscore.notation.rules.general.leg_state import LegState
 from fairyscore.notation.rules.general.rows import ON_TARGET
 from fairyscore.notation.rules.general.state import GeneralState
@@ -377,6 +377,25 @@ def test_what_cannot_come_up_is_not_stated() -> None:
         ("duties", "There is no castling."),
     ]
     assert [piece.name for piece in text.pieces] == ["rook", "king"]
+
+
+@pytest.mark.parametrize(
+    ("origins", "sentence"),
+    [
+        (FIRST_RANK, "The queen moves only as follows."),
+        ((0, 0), "The queen never moves."),
+    ],
+)
+def test_moves_that_begin_nowhere_are_none(origins: tuple[int, int], sentence: str) -> None:
+    """A queen that goes only from some cells, and one whose cells the board does not have."""
+    pieces = [
+        piece._replace(mobility=(Mobility(()), piece.mobility[0]._replace(origins=origins)))
+        if piece.mark == "Q"
+        else piece
+        for piece in CHESS.pieces
+    ]
+    text = rule_text(CHESS._replace(pieces=tuple(pieces)))
+    assert next(piece.lines[0] for piece in text.pieces if piece.name == "queen") == sentence
 
 
 def test_text_of_chess() -> None:
