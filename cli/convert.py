@@ -167,7 +167,7 @@ class _Converter:
         )
         with closing(run(work, self.paths, reader, self.bulk)) as results:
             for got in results:
-                for made in got.result.made:
+                for made in got.result.games:
                     sink.put(made)
                     self.converted += 1
                 if got.result.message is not None:

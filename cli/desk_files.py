@@ -76,7 +76,7 @@ class DeskFiles:
     def outside(self, game: OpenGame) -> Game | None:
         """See `Files`."""
         source = _source_of(game)
-        found = self._found(source)
+        found = self._present(source)
         return None if found is None or found.record is None else Game(found.record, tuple(found.findings), found)
 
     def accept(self, game: OpenGame) -> None:
@@ -99,12 +99,12 @@ class DeskFiles:
         """From now on a game is held against its file as that is now. Raises `NotWritten` where it is not in it."""
         source = _source_of(game)
         stamp = FileStamp.of(source.path)
-        found = self._found(source)
+        found = self._present(source)
         if found is None:
             raise NotWritten(source.path, "the game is not in it any longer; save it beside the file")
         source.verdict, source.stamp = found, stamp
 
-    def _found(self, source: _Source) -> Verdict | None:
+    def _present(self, source: _Source) -> Verdict | None:
         """A game in its file as that is now: by its players and event, and of several such by its place."""
         if not Path(source.path).is_file():
             return None

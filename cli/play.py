@@ -218,7 +218,7 @@ def _act(turn: RecordEdit, moves: tuple[str, ...], mail: str, actions: dict[str,
             if hint := _other_letters(typed, turn.record):
                 click.echo(f"  = help: {hint}")
             click.get_current_context().exit(1)
-        if not turn.made:
+        if not turn.moves:
             raise click.BadParameter("it contains no move; write one in a notation of the game.", param_hint="MOVE")
     date, left = read_moment(actions["date"]), _duration(actions["clock"])
     turn.note(date=date, left=left, offers=actions["offer_draw"], comment=actions["comment"])
@@ -278,7 +278,7 @@ def _report(turn: RecordEdit, path: str, style: str, *, written: bool) -> None:
         data = {
             "file": name(path),
             "variant": game.name,
-            "appended": turn.made,
+            "appended": turn.moves,
             "position": game.write_position(state),
             "turn": game.seats[state.turn].name,
             "result": record.result,
@@ -290,7 +290,7 @@ def _report(turn: RecordEdit, path: str, style: str, *, written: bool) -> None:
         }
         click.echo(json.dumps(data))
         return
-    for line in [*turn.made, *turn.lines, *turn.proposals]:
+    for line in [*turn.moves, *turn.lines, *turn.proposals]:
         click.echo(line)
     click.echo(f"position: {game.write_position(state)}")
     if outcome is not None:

@@ -127,7 +127,7 @@ def _refusing(results: Results) -> Results:
 def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
     try:
         for got in results:
-            games, prints = work.seen(got.result)
+            games, prints = work.progress(got.result)
             progress.judged(games)
             if prints:
                 progress.hide()

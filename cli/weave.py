@@ -43,7 +43,7 @@ REFERENCE = re.compile(
 LINE = re.compile(r"([a-z-]+)[ \t]*:[ \t]*(.*)")
 
 CHESS = "chess"
-OWN = ("label", "columns", "caption")
+LABELS = ("label", "columns", "caption")
 SCENE = ("position", "ply", "piece", "marks", "arrows", "fill")
 """What is to be drawn: what stands before the first `---` is a drawing of its own if it has one of these."""
 MOST_COLUMNS = 12
@@ -74,7 +74,7 @@ class Block:
         self.columns = int(columns) if columns.isdecimal() else 0
         if not 1 <= self.columns <= MOST_COLUMNS:
             raise FigureFault(f"line {line}: columns is a number from 1 to {MOST_COLUMNS}")
-        shared = {key: value for key, value in values.items() if key not in OWN}
+        shared = {key: value for key, value in values.items() if key not in LABELS}
         self.parts = [{**shared, **part} for part in parts or [{}]]
         if parts and not shared.keys().isdisjoint(SCENE):
             common = {key: value for key, value in shared.items() if key not in (*SCENE, "on")}

@@ -32,7 +32,7 @@ from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.mail.message import MailRemark
-    from fairyscore.notation.mail.own_words import GameTextOfLetters
+    from fairyscore.notation.mail.sender_text import GameTextOfLetters
 
 Judged = Verdict | Batch
 """What comes of a file, in the order of its text: verdicts on games or on the file, and batches of games without any."""
@@ -281,7 +281,7 @@ class _FileReader:
                 verdict = reader.verdict(game_text, judge.file, judge.judge)
             else:
                 verdict = judge.judge(game_text)
-            if verdict.refused or (verdict.game is None and not verdict.kept):
+            if verdict.refused or (verdict.game is None and not verdict.unjudged_text):
                 from fairyscore.notation.replay.guess import reconsidered
 
                 verdict = reconsidered(verdict, judge, game_text)

@@ -208,7 +208,7 @@ class _Calls:
         for event in verdict.events[:end]:
             if isinstance(event, Ply):
                 if line is not None:
-                    self._move(line.made(event))
+                    self._move(line.legal_move(event))
             elif isinstance(event, int):
                 self._diagnostic(verdict.findings[added + event])
             elif event == OPEN:
@@ -247,7 +247,7 @@ class _Line:
         self._now = self._before = Position(verdict.game, start)
         self._waiting: list[tuple[Position, Position]] = []
 
-    def made(self, ply: Ply) -> LegalMove:
+    def legal_move(self, ply: Ply) -> LegalMove:
         """A move of the line."""
         move = self._now.legal_move(ply.move)
         self._before, self._now = self._now, self._now.after(ply.move)

@@ -38,43 +38,43 @@ Games = Game | Iterable[Game]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Games set for printing. made: the pages as they are set, before they are drawn.
+    """Games set for printing. book: the pages as they are set, before they are drawn.
 
     >>> from fairyscore.notation.game import loads
     >>> sheet(loads("1. e4 e5 *"), size="a5")
     <Sheet: 1 page>
     """
 
-    made: SheetBook
+    book: SheetBook
 
     def __repr__(self) -> str:
-        return f"<Sheet: {counted(len(self.made.pages), 'page')}>"
+        return f"<Sheet: {counted(len(self.book.pages), 'page')}>"
 
     @property
     def pages(self) -> tuple[str, ...]:
         """The pages as SVG documents."""
-        return tuple(self.made.svg(number) for number in range(len(self.made.pages)))
+        return tuple(self.book.svg(number) for number in range(len(self.book.pages)))
 
     def pdf(self) -> bytes:
         """All pages as one PDF. Raises `ExportError` where the extra `pdf` is not installed."""
-        return pdf_of(self.made)
+        return pdf_of(self.book)
 
     @property
     def missing(self) -> dict[str, str]:
         """The characters that the font of the pages does not have, each with the text it stands in; they are named."""
-        return dict(self.made.missing)
+        return dict(self.book.missing)
 
     def save(self, path: str | os.PathLike[str], dpi: int = DPI) -> list[str]:
         """Write `.svg`, `.png` or `.pdf`; several pages of SVG and PNG go to `NAME-1` and so on. The paths, as written.
 
         Files that are there are replaced, all or none. dpi: pixels per inch of a PNG. Raises `ExportError`, `NotWritten`.
         """
-        made = files(self.made, os.fspath(path), dpi)
+        made = files(self.book, os.fspath(path), dpi)
         replace_all(made)
         return [file for file, _ in made]
 
     def _repr_svg_(self) -> str:
-        return self.made.svg(0)
+        return self.book.svg(0)
 
 
 def sheet(
@@ -171,17 +171,17 @@ def page(
 class RuleBook:
     """The rules of a game with pictures.
 
-    made: for Markdown and PDF. live: makes the same for a web page, where pictures of movements answer to a click.
+    book: for Markdown and PDF. live: makes the same for a web page, where pictures of movements answer to a click.
 
     >>> rulebook("cylindrical")
     <RuleBook: Not-so-colorbound cylindrical chess>
     """
 
-    made: Rulebook
+    book: Rulebook
     live: Callable[[], Rulebook]
 
     def __repr__(self) -> str:
-        return f"<RuleBook: {shown(self.made.title, 150)}>"
+        return f"<RuleBook: {shown(self.book.title, 150)}>"
 
     def html(self) -> str:
         """The rules as one web page with its pictures; it loads no other file."""
@@ -189,11 +189,11 @@ class RuleBook:
 
     def markdown(self) -> str:
         """Markdown that names its pictures in `figures/`; `save` writes them."""
-        return markdown(self.made)
+        return markdown(self.book)
 
     def pdf(self) -> bytes:
         """A PDF. Raises `ExportError` where the extra `pdf` is not installed."""
-        return pdf(self.made)
+        return pdf(self.book)
 
     def save(self, folder: str | os.PathLike[str], *formats: str) -> list[str]:
         """Write `rules.md` with its figures, `rules.html` and `rules.pdf`, or only the formats that are named; their paths.
@@ -206,7 +206,7 @@ class RuleBook:
         styles = formats or tuple(FORMATS)
         made: list[tuple[str, bytes]] = []
         for style in styles:
-            book = self.live() if style == "html" else self.made
+            book = self.live() if style == "html" else self.book
             made += FORMATS[style](book)
         paths = []
         for file, data in made:

@@ -293,7 +293,7 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequ
     return drawn(given, marks, wanted, words=words, below=below, caption_lines=LINES_OF_REFUSAL)
 
 
-Found = dict[int, TargetStatus | None]
+Statuses = dict[int, TargetStatus | None]
 """The target of each piece that may be meant, by its cell; None where none of its ways leads there."""
 
 
@@ -303,7 +303,7 @@ def _marks(given: BoardState, parsed: ParsedMove, reasons: tuple[Reason, ...]) -
         return _legal(game, table, parsed, marks)
     if parsed.action == CASTLE:
         return _castling(game, table, parsed, marks)
-    found: Found = {}
+    found: Statuses = {}
     for origin in _origins(game, table, parsed):
         standing = standings(game, table, origin, judged=False)
         found[origin] = next((target for target in standing if target.goal.target == parsed.target), None)
@@ -389,7 +389,7 @@ def _courses(
 
 
 def _check(
-    game: Variant, table: State, parsed: ParsedMove, found: Found, reasons: tuple[Reason, ...]
+    game: Variant, table: State, parsed: ParsedMove, found: Statuses, reasons: tuple[Reason, ...]
 ) -> tuple[tuple[int, ...], tuple[Arrow, ...]]:
     """Where the king would be in check, and the arrows of those who would give it."""
     left = next((reason for reason in reasons if reason.code is Code.LEAVES_CHECK), None)
@@ -411,7 +411,7 @@ def _strikes(game: Variant, table: State, cell: int, target: int) -> bool:
     return False
 
 
-def _pips(game: Variant, table: State, parsed: ParsedMove, found: Found, codes: set[Code]) -> Iterator[PlacedMarker]:
+def _pips(game: Variant, table: State, parsed: ParsedMove, found: Statuses, codes: set[Code]) -> Iterator[PlacedMarker]:
     """The pips of a refused move: on its target, and where the piece does get to, if that helps."""
     if parsed.target != ABSENT:
         barred = (standing.access for standing in found.values() if standing and standing.access is not Access.FREE)

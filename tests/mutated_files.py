@@ -627,7 +627,7 @@ def _texts(verdict: Verdict) -> Iterator[str]:
         yield "".join(line)[found.column - 1 : found.end_column - 1]  # messages show the beginning of a long text
         if found.code == RecordCode.NOT_A_RECORD.value:
             yield MARKER  # the whole file is refused
-    yield verdict.kept
+    yield verdict.unjudged_text
     if verdict.record is not None:
         yield json.dumps(json.loads(JSON.write(verdict.record, long)), ensure_ascii=False)
     elif any(found.severity is Severity.ERROR for found in verdict.findings):

@@ -94,7 +94,7 @@ def written(text: str, form: BatchForm, *, quickly: bool) -> Written:
         found = out.getvalue().decode()
     else:
         results = ConvertWork(judge, target=form).results(judged, FilePart())
-        found = "".join(one for result in results for one in result.made)
+        found = "".join(one for result in results for one in result.games)
     return Written(found, text.count('[Event "') - len(verdicts))
 
 

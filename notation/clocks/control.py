@@ -26,15 +26,15 @@ from fairyscore.notation.clocks.times import DAY, SECOND, UNITS, spoken
 _UNIT = r"(?:d|days?|h|hours?|m|min|minutes?|s|sec|seconds?)"
 _TIME = rf"[0-9]{{1,9}}(?:\.[0-9]{{1,3}})?(?:\s?{_UNIT})?"
 _MOVES = "[1-9][0-9]{0,3}"
-_BEHIND = rf"(?:\s?\+\s?(?P<increment>{_TIME}))?"
+_INCREMENT = rf"(?:\s?\+\s?(?P<increment>{_TIME}))?"
 
 _FORMS: Final = tuple(
     re.compile(form)
     for form in (
-        rf"(?P<moves>{_MOVES})(?:\s?moves?)?\s?/\s?(?P<time>{_TIME}){_BEHIND}",
-        rf"(?P<time>{_TIME}){_BEHIND}",
+        rf"(?P<moves>{_MOVES})(?:\s?moves?)?\s?/\s?(?P<time>{_TIME}){_INCREMENT}",
+        rf"(?P<time>{_TIME}){_INCREMENT}",
         rf"(?P<hourglass>\*)(?P<time>{_TIME})",
-        rf"(?P<moves>{_MOVES})(?: moves?)? (?:in|per) (?P<time>{_TIME}){_BEHIND}",
+        rf"(?P<moves>{_MOVES})(?: moves?)? (?:in|per) (?P<time>{_TIME}){_INCREMENT}",
         rf"(?P<time>{_TIME})(?: for | per |\s?/\s?)(?P<moves>{_MOVES}) moves?",
         rf"(?P<time>{_TIME})(?P<each>\s?/\s?| per )move",
     )

@@ -22,8 +22,8 @@ from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFa
 from fairyscore.notation.correspondence.reading import addresses_of, same_name
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.message import Letter
-from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of
 from fairyscore.notation.mail.phrases import frame
+from fairyscore.notation.mail.sender_text import LetterLine, LineKind, lines_of
 from fairyscore.notation.records.tree import Record
 
 """Tags that hold the number of a game at its server or in its tournament."""

@@ -187,7 +187,7 @@ def understood(
     hidden = any(unicodedata.category(char) in ("Cf", "Co") for char in text)
     spoken = known or judged([text])
     masked = _masked(text, so_far, spoken)
-    record = _known(so_far, seat)
+    record = _names_in(so_far, seat)
     border = _paragraph_of_move(text, so_far)
     parts: list[Part] = []
     unknowns: list[tuple[int, int]] = []
@@ -227,7 +227,7 @@ def _other_sentence(
     text: str,
     at: int,
     parts: list[Part],
-    record: _Known,
+    record: _RecordNames,
     *,
     harmless: frozenset[str],
     spoken: Languages,
@@ -262,7 +262,7 @@ def _led_over(text: str, at: int, spoken: Languages) -> Part | None:
     return Part(("heading",), at, found.end()) if found and is_opening(found[1], spoken.evident) else None
 
 
-def _led_to_an_end(text: str, at: int, parts: list[Part], record: _Known, spoken: Languages) -> Part | None:
+def _led_to_an_end(text: str, at: int, parts: list[Part], record: _RecordNames, spoken: Languages) -> Part | None:
     """A sentence of the table that ends the game, behind words without doubt: `After long thought, I resign`."""
     sentence_end = len(text[: _sentence_end(text, at)].rstrip())
     for word in _WORD_BEGIN.finditer(text, at + 1, sentence_end):
@@ -419,7 +419,7 @@ _WRAPPED: Final = 50
 _LONGEST_LEAVE: Final = 2
 
 
-def _bare_words(text: str, at: int, parts: list[Part], record: _Known, spoken: Languages) -> Part | None:
+def _bare_words(text: str, at: int, parts: list[Part], record: _RecordNames, spoken: Languages) -> Part | None:
     """The longest greeting, farewell or courtesy that begins at a place, and ends with its line or a sign in it."""
     line = text.find("\n", at)
     line_end = len(text) if line < 0 else line
@@ -431,7 +431,7 @@ def _bare_words(text: str, at: int, parts: list[Part], record: _Known, spoken: L
             return Part(("greeting",), at, end)
         takes_leave = end == line_end and _takes_leave(words, text[end:], record)
         signed = end == line_end and _is_own_name(text[end:].strip().partition("\n")[0], record)
-        if takes_leave or is_farewell(words, record.own, record.others - record.own, signed=signed):
+        if takes_leave or is_farewell(words, record.sender, record.others - record.sender, signed=signed):
             return Part(("closing",), at, end)
         if is_courtesy(words, spoken.evident):
             return Part(("words",), at, end)
@@ -442,23 +442,23 @@ _CLAUSE_SIGN: Final = re.compile(r"(?<!\d)[,;:.!–—-]+(?=\s)")
 _MOST_CLAUSES: Final = 3
 
 
-def _takes_leave(line: str, below: str, record: _Known) -> bool:
+def _takes_leave(line: str, below: str, record: _RecordNames) -> bool:
     """True if one or two words stand directly above the writer's name and the end, and have no doubt: `Kenavo`."""
     is_last = len(below.strip().splitlines()) == 1 and _is_own_name(below, record)
     is_short = 0 < len(plain_words(line)) <= _LONGEST_LEAVE and line.rstrip()[-1:] not in (".", "!", ":")
     return is_last and is_short and is_bare(line) and not doubt_in(line)
 
 
-def _is_own_name(line: str, record: _Known) -> bool:
+def _is_own_name(line: str, record: _RecordNames) -> bool:
     """True if a line is a name of the writer."""
-    return bool(plain_words(line) and record.own) and is_name_of(line, record.own)
+    return bool(plain_words(line) and record.sender) and is_name_of(line, record.sender)
 
 
-def _signs(text: str, at: int, parts: list[Part], record: _Known) -> bool:
+def _signs(text: str, at: int, parts: list[Part], record: _RecordNames) -> bool:
     """True if the lines below the writer's name are a signature: an address or a number, no sentence, no word of doubt."""
-    if not parts or "closing" not in parts[-1].kinds or not record.own:
+    if not parts or "closing" not in parts[-1].kinds or not record.sender:
         return False
-    signed = record.own.intersection(plain_words(text[parts[-1].start : parts[-1].end]))
+    signed = record.sender.intersection(plain_words(text[parts[-1].start : parts[-1].end]))
     rest = text[at:]
     is_address = _NUMBERS.search(rest) is not None and _MOVE not in rest and not has_sentences(f"{rest}\n")
     words = _NUMBERS.sub(" ", rest)
@@ -468,7 +468,7 @@ def _signs(text: str, at: int, parts: list[Part], record: _Known) -> bool:
 _NUMBERS: Final = re.compile(r"[\d@:|]+")
 
 
-def _move_with_courtesy(text: str, at: int, record: _Known, spoken: Languages) -> list[Part]:
+def _move_with_courtesy(text: str, at: int, record: _RecordNames, spoken: Languages) -> list[Part]:
     """A move and a courtesy after it on its line, with nothing between them: `3. Bb5 Best wishes, Bruno`."""
     move = _MOVE_BEFORE_WORDS.match(text, at)
     if move is None:
@@ -610,14 +610,14 @@ _NAMED: Final = ("piece", "total", "taken", "cell")
 """Groups of sentences whose words are held against the move."""
 
 
-def _known_part(text: str, at: int, parts: list[Part], record: _Known, spoken: Languages) -> Part | None:
+def _known_part(text: str, at: int, parts: list[Part], record: _RecordNames, spoken: Languages) -> Part | None:
     """The longest sentence of the table, greeting or farewell that begins at a place."""
     begins = all("greeting" in part.kinds for part in parts)
     found = [_longest(text, at, record, spoken, begins=begins), _bare_words(text, at, parts, record, spoken)]
     return max((part for part in found if part), key=lambda part: part.end, default=None)
 
 
-def _longest(text: str, at: int, record: _Known, spoken: Languages, *, begins: bool) -> Part | None:
+def _longest(text: str, at: int, record: _RecordNames, spoken: Languages, *, begins: bool) -> Part | None:
     """The longest sentence of the table that begins at a place, first of the languages that the letter is evidently in
     and of English, which others borrow; where they have none, what people borrow of the others.
 
@@ -633,7 +633,7 @@ def _longest(text: str, at: int, record: _Known, spoken: Languages, *, begins: b
 
 
 def _longest_of(
-    languages: tuple[str, ...], text: str, at: int, record: _Known, *, begins: bool, borrowed: bool = False
+    languages: tuple[str, ...], text: str, at: int, record: _RecordNames, *, begins: bool, borrowed: bool = False
 ) -> Part | None:
     """borrowed: only of what letters in other languages have too."""
     best: Part | None = None
@@ -647,7 +647,7 @@ def _longest_of(
     return best
 
 
-def _part_of(kinds: tuple[str, ...], pattern: re.Pattern[str], text: str, at: int, record: _Known) -> Part | None:
+def _part_of(kinds: tuple[str, ...], pattern: re.Pattern[str], text: str, at: int, record: _RecordNames) -> Part | None:
     """The sentence that a pattern finds at a place, if all that it names is so in the record."""
     found = pattern.match(text, at)
     if found is None:
@@ -660,7 +660,7 @@ def _part_of(kinds: tuple[str, ...], pattern: re.Pattern[str], text: str, at: in
                 return None
             found, groups = shorter, _groups(shorter)
     label = seat_labels().match(found[0]) if "move" in kinds and record.seat else None
-    names = record.others if "greeting" in kinds else record.own
+    names = record.others if "greeting" in kinds else record.sender
     if (label and label.lastgroup != record.seat) or not record.has(groups, names):
         return None
     piece, total, taken, cell = (next((text for text, _ in groups[name]), "") for name in _NAMED)
@@ -755,12 +755,12 @@ def _groups(found: re.Match[str]) -> dict[str, list[tuple[str, int]]]:
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-class _Known(NamedTuple):
-    """The names that a record knows. own, others: words of the sender's names, and of all others'; where the sender is not
+class _RecordNames(NamedTuple):
+    """The names that a record has. sender, others: words of the sender's names, and of all others'; where the sender is not
     known, all in both. event, game, round: its tags. seat: the sender, empty if not known.
     """
 
-    own: frozenset[str]
+    sender: frozenset[str]
     others: frozenset[str]
     event: str
     game: tuple[str, ...]
@@ -771,8 +771,8 @@ class _Known(NamedTuple):
         """True if the names and headings of a sentence are so in the record. names: whose names a sentence has there."""
         known: dict[str, Callable[[str], bool]] = {
             "name": lambda text: is_name_of(text, names),
-            "place": lambda text: not (self.own | self.others).intersection(plain_words(text)),
-            "player": lambda text: is_name_of(text, self.own | self.others),
+            "place": lambda text: not (self.sender | self.others).intersection(plain_words(text)),
+            "player": lambda text: is_name_of(text, self.sender | self.others),
             "event": lambda text: text.casefold().split() == self.event.casefold().split(),
             "game": lambda text: text.casefold() in self.game,
             "round": lambda text: text == self.round,
@@ -780,7 +780,7 @@ class _Known(NamedTuple):
         return all(check(text) for name, check in known.items() for text, _ in groups.get(name, ()))
 
 
-def _known(so_far: GameSoFar, seat: str) -> _Known:
+def _names_in(so_far: GameSoFar, seat: str) -> _RecordNames:
     own, others = set[str](), set[str]()
     for player in so_far.game.seats:
         words = set(plain_words(so_far.record.tag(player.name.capitalize())))
@@ -790,4 +790,4 @@ def _known(so_far: GameSoFar, seat: str) -> _Known:
             others |= words
     numbers = tuple(filter(None, (so_far.record.tag(tag).casefold() for tag in NUMBER_TAGS)))
     tags = so_far.record.tag("Event"), numbers, so_far.record.tag("Round")
-    return _Known(frozenset(own), frozenset(others), *tags, seat)
+    return _RecordNames(frozenset(own), frozenset(others), *tags, seat)

@@ -355,11 +355,11 @@ class GameFolder:
         turn = RecordEdit(game.record, notation_for(format_named(verdict.form), verdict))
         seat = turn.record.game.seats[turn.record.end().turn].name
         change(turn)
-        wrote = [*turn.made, *turn.lines]
+        wrote = [*turn.moves, *turn.lines]
         if turn.record.result != "*":
             wrote.append(turn.record.result)
         entry: Row = {"game": game.name, "wrote": wrote, "before": _digest_of(path), **facts}
-        if turn.made:
+        if turn.moves:
             entry["dated"] = score_sheet.last_date_note(turn.record)
         if conditions:
             entry["conditions"] = [{"seat": seat, **one._asdict()} for one in conditions]
@@ -444,7 +444,7 @@ def _dictated(turn: RecordEdit, reading: LetterReading, move: str, ends: str) ->
         end(turn, reading, ends)
         return
     refused = turn.play([move])
-    if refused is not None or not turn.made:
+    if refused is not None or not turn.moves:
         reasons = "; ".join(map(str, refused.reasons)) if refused else "it is no move"
         raise FolderError(f"{shown(move)} is not written: {reasons}")
     turn.note(date=reading.letter.date, offers=ends == "draw")

@@ -39,8 +39,8 @@ from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, mov
 from fairyscore.notation.editing.score_sheet import appended, claims, date_note, draw_is_offered, with_comments
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
-from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of, skipped
 from fairyscore.notation.mail.phrases import frame, phrase, piece_names, seat_labels
+from fairyscore.notation.mail.sender_text import LetterLine, LineKind, lines_of, skipped
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -154,10 +154,13 @@ def read_for_game(
 
 
 class _Part(NamedTuple):
-    """A text of a letter: what it states, and how much of it is understood. own: its sender's words, the rest blank."""
+    """A text of a letter: what it states, and how much of it is understood.
+
+    sender_text: its sender's words, the rest blank.
+    """
 
     text: LocatedText
-    own: str
+    sender_text: str
     statement: Statement
     understanding: Understanding
 
@@ -165,13 +168,16 @@ class _Part(NamedTuple):
 def _leave(part: _Part) -> str:
     """The first sentence of a text that announces leave."""
     found = (one for one in part.understanding.parts if "leave" in one.kinds)
-    return next((" ".join(part.own[one.start : one.end].split()) for one in found), "")
+    return next((" ".join(part.sender_text[one.start : one.end].split()) for one in found), "")
 
 
 def _unknown_sentences(part: _Part) -> list[UnknownSentence]:
     """The sentences of a text of a letter that are not understood."""
     places = part.understanding.unknowns
-    return [UnknownSentence(part.own[start:end], stands_alone(part.own, start, end)) for start, end in places]
+    return [
+        UnknownSentence(part.sender_text[start:end], stands_alone(part.sender_text, start, end))
+        for start, end in places
+    ]
 
 
 _COUNTRY = ("Federation", "Fed", "Country")
@@ -218,8 +224,12 @@ def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
             _add_end(part, kind, sentence.start, sentence.end, seat)
     stated = statement.candidates or statement.offers or not statement.silent
     if understanding.unknown and not stated:
-        places = ((kind, place) for kind in ENDS for place in phrase(kind).finditer(part.own))
-        meant = (one for one in places if not (_is_negated(part.own, one[1]) or _is_answered_no(part.own, *one)))
+        places = ((kind, place) for kind in ENDS for place in phrase(kind).finditer(part.sender_text))
+        meant = (
+            one
+            for one in places
+            if not (_is_negated(part.sender_text, one[1]) or _is_answered_no(part.sender_text, *one))
+        )
         first = next(meant, None)
         if first is not None:
             _add_end(part, first[0], first[1].start(), first[1].end(), seat)
@@ -256,7 +266,7 @@ _CLAUSE_END = re.compile(r"[,.;:!?()\n]")
 
 
 def _add_end(part: _Part, kind: str, start: int, end: int, seat: str) -> None:
-    place = Mention(part.own[start:end].strip(), start, end)
+    place = Mention(part.sender_text[start:end].strip(), start, end)
     other = seat_labels().search(place.text) if kind == "resign" and seat else None
     if other and other.lastgroup != seat:
         why = f"it is said of {other.lastgroup}"
@@ -393,7 +403,7 @@ def _doubt(statement: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple
             return part.text, 0, 0, "its signature has sentences"
     move = statement.move
     if move is not None:
-        own = next(part.own for part in parts if part.statement is statement)
+        own = next(part.sender_text for part in parts if part.statement is statement)
         sentences_about = [sentence for part in parts for sentence in part.understanding.parts]
         why = _false_word(own[move.start : move.end], move, sentences_about, so_far)
         if why:
@@ -469,7 +479,7 @@ def _other_language(
     if move is None:
         return None
     part = next(part for part in parts if part.statement is statement)
-    if not foreign_letter(part.own[move.start : move.end], move.move, known, so_far):
+    if not foreign_letter(part.sender_text[move.start : move.end], move.move, known, so_far):
         return None
     return part.text, move.start, move.end, "its letter means another piece in the language of the letter"
 

@@ -118,7 +118,7 @@ LONGEST = 20_000
 
 
 def read_statement(text: str, so_far: GameSoFar, seat: str = "", known: Languages | None = None) -> Statement:
-    """Read the statement of a text, without all that is not the sender's own (`mail.own_words`).
+    """Read the statement of a text, without all that is not the sender's own (`mail.sender_text`).
 
     seat: the player it comes from, by name, where that is known. known: the languages of the letter, those of the text if
     not given. The text is not changed: places are those in it.

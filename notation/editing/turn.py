@@ -16,14 +16,14 @@ from fairyscore.notation.rules.variant import Notation
 class RecordEdit:
     """An edit of a record, made at once: moves, comments, an end.
 
-    made: the moves, as they are written; lines: further lines on what was done.
+    moves: those made, as they are written; lines: further lines on what was done.
 
     proposals: moves under a condition that has come true. refused: what is wrong, where nothing is to be written.
     """
 
     record: Record
     notation: Notation
-    made: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     proposals: list[str] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -34,7 +34,7 @@ class RecordEdit:
         """Append moves; the first one that is not legal leaves the record as it is."""
         longer = score_sheet.appended(self.record, texts, self.notation)
         if longer.refused is None:
-            self.made += longer.played
+            self.moves += longer.played
             self.take(longer.record)
         return longer.refused
 
@@ -62,14 +62,14 @@ class RecordEdit:
         if left is not None:
             notes.append(f"[%clk {write_duration(left)}]")
         if offers:
-            if not self.made:
+            if not self.moves:
                 raise score_sheet.NotPossible("a draw is offered with a move; give the move too")
             notes.append(score_sheet.OFFER)
         self.take(score_sheet.with_comments(self.record, *notes, comment))
 
     def accept_draw(self) -> None:
         """End the game by the draw that the other player has offered. Raises `NotPossible`."""
-        if self.made or not score_sheet.draw_is_offered(self.record):
+        if self.moves or not score_sheet.draw_is_offered(self.record):
             raise score_sheet.NotPossible("no draw is offered with the last move")
         self.take(score_sheet.drawn(self.record, "Draw agreed."))
 

@@ -85,7 +85,7 @@ def _only_game(
     """A game for an engine that has no option for games."""
     usual = _USUAL[protocol.name]
     chess960 = source is not None and CHESS960 in options and _is_chess960(source)
-    based_on = _document(source).own.get("based_on") if source is not None and chess960 else ""
+    based_on = _document(source).stated.get("based_on") if source is not None and chess960 else ""
     if usual in (game.name, based_on):
         return EngineGame(chess960=chess960)
     return EngineGame(refusal=f"it does not know {game.title}, and has no option for games but its usual one")

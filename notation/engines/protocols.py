@@ -160,7 +160,7 @@ PROTOCOLS: Final[Mapping[str, Protocol]] = {one.name: one for one in (UCI, USI, 
 INFO: Final = "info "
 """The beginning of the lines that say how a search goes on; they may come in every phase, and lead to none."""
 
-_SAID: Final[Mapping[EngineCommand, Mapping[Phase, Phase]]] = {
+_TRANSITIONS: Final[Mapping[EngineCommand, Mapping[Phase, Phase]]] = {
     EngineCommand.GREET: {Phase.BEGUN: Phase.GREETING},
     EngineCommand.SET: {Phase.READY: Phase.READY},
     EngineCommand.NEW_GAME: {Phase.READY: Phase.READY},
@@ -207,7 +207,7 @@ class Dialogue:
 
     def say(self, command: EngineCommand, *words: str) -> str:
         """The line for a command, without its end. words: what belongs to it. Raises `ProtocolFault` out of turn."""
-        after = Phase.OVER if command is EngineCommand.QUIT else _SAID[command].get(self.phase)
+        after = Phase.OVER if command is EngineCommand.QUIT else _TRANSITIONS[command].get(self.phase)
         if after is None:
             raise ProtocolFault(f"cannot be told '{command.value}' while it is {self.phase.value}")
         self.phase = after

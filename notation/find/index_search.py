@@ -325,7 +325,7 @@ class _FileSearch:
     def __init__(self, order: SiftedRows, source: Source, known: IndexedFile, judge: Validator, form: str) -> None:
         self._order = order
         self._source = source
-        self._known = known
+        self._offsets = known
         self._judge = judge
         self._number = 0  # games so far
         self._notes = list(known.notes)
@@ -383,8 +383,8 @@ class _FileSearch:
         stretch = Stretch(
             first=taken.is_first,
             last=taken.end == end,
-            usual=self._known.usual or "",
-            known=self._known.usual is not None,
+            usual=self._offsets.usual or "",
+            known=self._offsets.usual is not None,
             shifts=taken.shifts,
         )
         stream = io.BytesIO(b"".join(taken.texts))

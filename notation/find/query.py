@@ -80,9 +80,9 @@ def constant(test: Callable[[Walk], bool], sieve: Sieve = EVERY_GAME) -> Bound:
     key = object()
 
     def known(walk: Walk) -> bool:
-        found = walk.known.get(key)
+        found = walk.answers.get(key)
         if found is None:
-            found = walk.known[key] = test(walk)
+            found = walk.answers[key] = test(walk)
         return found
 
     return Bound(lambda walk, ply: known(walk), constant=True, may=known, sieve=sieve)

@@ -84,7 +84,7 @@ class Walk:
         self.result = result
         self.ended_by = ended_by
         self.findings = findings
-        self.known: dict[object, bool] = {}
+        self.answers: dict[object, bool] = {}
         self.memory: dict[object, dict[int, bool]] = {}
         self._made_line = line
         self.has_comments = has_comments

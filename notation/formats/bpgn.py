@@ -9,7 +9,7 @@ Such a record is kept whole: its form is checked, its moves are not judged, and 
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format, Holds
-from fairyscore.notation.formats.kept import Movetext
+from fairyscore.notation.formats.movetext import Movetext
 from fairyscore.notation.formats.walk import begins_like
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.token_stream import DiagnosticCollector, ReadTokenStream, TokenStream
@@ -34,7 +34,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     stream, header = ReadTokenStream(game_text.text), pgn.PgnTokenStream(game_text, notes)
     for name, value in header.tags.items():
         stream.tag(name, value, header.place_of(name))
-    stream.kept = _MOVETEXT.kept(game_text.text, header.body, notes)
+    stream.unjudged_game = _MOVETEXT.checked(game_text.text, header.body, notes)
     return stream
 
 

@@ -127,7 +127,7 @@ class ChessComTokenStream:
     """
 
     declares_impasse = False
-    kept = None
+    unjudged_game = None
 
     def __init__(
         self,

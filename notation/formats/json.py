@@ -217,7 +217,7 @@ class JsonTokenStream:
     """
 
     declares_impasse = False
-    kept = None
+    unjudged_game = None
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.text = text = game_text.text

@@ -60,7 +60,7 @@ class PgnTokenStream:
     __slots__ = ("_met", "_notes", "_respelt", "_spans", "body", "tags", "text")
 
     declares_impasse = False
-    kept = None
+    unjudged_game = None
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self._notes = notes

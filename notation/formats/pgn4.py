@@ -29,7 +29,7 @@ from itertools import groupby, starmap
 
 from fairyscore.notation.formats import pgn, pgn_writer
 from fairyscore.notation.formats.base import Format, Holds
-from fairyscore.notation.formats.kept import Movetext
+from fairyscore.notation.formats.movetext import Movetext
 from fairyscore.notation.formats.walk import LateTokenStream, begins_like, known_variant, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText, split_games
@@ -182,7 +182,7 @@ that is brought in beside, and how a player left."""
 
 _DROP = late_pattern(r"@(?P<player>[rbyg])(?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})")
 _POINTS = late_pattern(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")
-_OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
+_TAGS_OF_PGN4 = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
 """Tags that mean something else in PGN, or say how the game begins."""
 
 
@@ -193,7 +193,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     header = pgn.PgnTokenStream(game_text._replace(text=plain), notes)
     players = _header(header, stream, notes)
     if players is None:
-        stream.kept = _ON_SERVER.kept(game_text.text, header.body, notes)
+        stream.unjudged_game = _ON_SERVER.checked(game_text.text, header.body, notes)
         return stream
     if players:
         _read_moves(game_text.text, header.body, stream, notes, two_players=players == 2)
@@ -222,7 +222,7 @@ def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: Diagnost
             stream.tag("Result", scores, span)
             if _points(scores) != tag.value != scores:
                 stream.tag("Pgn4Result", tag.value, span)
-        elif tag.name not in _OWN:
+        elif tag.name not in _TAGS_OF_PGN4:
             stream.tag(names.get(tag.name, tag.name), tag.value, span)
     if "TimeControl" in found:
         stream.tag("Pgn4TimeControl", *found["TimeControl"])  # in minutes

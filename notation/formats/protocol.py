@@ -81,7 +81,7 @@ class EngineProtocol:
     without that word. move: how a move looks. remains: what a line still has of a command that somebody damaged, so that
     a game has begun there. certain: how a position looks that is of this protocol and of no other.
     placed: a position of a game as it is written, without the word. game_of: the game that has such a start position.
-    told: a move as the notation reads it, beside all moves of its game. refuses: why a record cannot be written.
+    move_text: a move as the notation reads it, beside all moves of its game. refuses: why a record cannot be written.
     """
 
     name: str
@@ -100,7 +100,7 @@ class EngineProtocol:
     placed: Callable[[str], str]
     game_of: Callable[[str], Variant]
     refuses: Callable[[Record], str]
-    told: Callable[[str, tuple[str, ...]], str] = lambda move, moves: move
+    move_text: Callable[[str, tuple[str, ...]], str] = lambda move, moves: move
     bare: re.Pattern[str] = re.compile(r"(?!)")
 
     @cached_property
@@ -393,7 +393,7 @@ class _Reader:
         for ply, (move, span) in enumerate(moves):
             self.put_answers(ply, move)
             if MOVE_TEXT.fullmatch(move):
-                self.stream.add_token(self.told(move), span)
+                self.stream.add_token(self.move_text(move), span)
             else:
                 self.notes.bad_value(span, f"this is not a move: {shown(move)}")
         self.put_answers(len(moves), "")
@@ -408,9 +408,9 @@ class _Reader:
             return named
         return self.protocol.game_of(start) if start.startswith(self.protocol.place) else variant(self.protocol.game)
 
-    def told(self, move: str) -> str:
+    def move_text(self, move: str) -> str:
         """A move as the notation reads it."""
-        return self.protocol.told(move, self.stated.moves if self.stated else ())
+        return self.protocol.move_text(move, self.stated.moves if self.stated else ())
 
     def end_word(self, word: str, span: Span, turn: int) -> str:
         """Take in a word behind the moves; the comment that it becomes. turn: who is to move."""
@@ -427,7 +427,7 @@ class _Reader:
         for answer in answers:
             is_last = not played and self.result != "*" and answer is answers[-1] and not answer.given_up
             if is_last and MOVE_TEXT.fullmatch(answer.move):
-                self.stream.add_token(self.told(answer.move), answer.span)
+                self.stream.add_token(self.move_text(answer.move), answer.span)
             else:
                 self.stream.add_token("{bestmove " + answer.move.replace("}", ")") + "}", answer.span)
 

@@ -75,7 +75,7 @@ def _comment(comment: Comment) -> str:
 _FIRST = re.compile(r"A game of (.+)\.\s*+")
 _TAG = re.compile(r"(\w++): (.*)")
 _MOVE = re.compile(r"(?:([0-9]{1,6})\. *+)?(White|Silver|Black|Gold): *+(.*)", re.IGNORECASE)
-_SAID = re.compile(rf"({GLYPH}|{REMARK}|{ASIDE}|{RESULT}): *+(.*)", re.IGNORECASE)
+_STATEMENT = re.compile(rf"({GLYPH}|{REMARK}|{ASIDE}|{RESULT}): *+(.*)", re.IGNORECASE)
 _SENTENCE = re.compile(
     r"((?:[0-9]: *+)?+)(?!the |an? |white |silver |black |gold |own )(?=[a-z]{3})(.*)", re.IGNORECASE
 )
@@ -116,7 +116,7 @@ def _same_title(title: str, named: str) -> bool:
 
 def _read_line(line: str, span: Span, stream: LateTokenStream, notes: DiagnosticCollector) -> None:
     """Take in a line of the game itself."""
-    move, other = _MOVE.fullmatch(line), _SAID.fullmatch(line)
+    move, other = _MOVE.fullmatch(line), _STATEMENT.fullmatch(line)
     if move is not None:
         sentence = move[3].rstrip().removesuffix(".")
         if MOVE_TEXT.fullmatch(sentence):

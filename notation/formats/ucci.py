@@ -39,7 +39,7 @@ def _game_of(start: str) -> Variant:
 _FROM_0 = re.compile(r"([a-i][0-9])([a-i][0-9])")
 
 
-def _told(move: str, moves: tuple[str, ...]) -> str:
+def _iccs_text(move: str, moves: tuple[str, ...]) -> str:
     """A move with ranks from 0 as ICCS has it, `H2-E2`: in small letters it would be taken for UCI, from rank 1."""
     found = None if any("10" in other for other in moves) else _FROM_0.fullmatch(move)
     return f"{found[1]}-{found[2]}".upper() if found else move
@@ -71,7 +71,7 @@ UCCI = format_of(
         placed=lambda fen: fen,
         game_of=_game_of,
         refuses=lambda record: ucci.refusal(record.game),
-        told=_told,
+        move_text=_iccs_text,
     )
 )
 """UCCI: what programs tell engines of xiangqi, and the logs of it."""

@@ -98,7 +98,7 @@ Read = ParsedMove | tuple[Reason, ...]
 """What a text asks for, or what is wrong with the names in it."""
 
 
-def asked(
+def move_of_names(
     variant: Variant, action: int, cells: Mapping[str, str], pieces: Mapping[str, str | None], **others: Any
 ) -> Read:
     """The parsed move that names of fields and letters of pieces ask for, or all faults of these.

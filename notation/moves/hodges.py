@@ -15,7 +15,7 @@ import re
 from dataclasses import replace
 
 from fairyscore.notation.boards import Board
-from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, no_files, terminal
+from fairyscore.notation.moves.cells import Read, files_and_ranks, move_of_names, no_files, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PROMOTED, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.state import State
@@ -73,9 +73,9 @@ def read(text: str, variant: Variant) -> Read | None:
         return None
     cells = {end: cell_of(found[end], variant.board) for end in ("origin", "target") if found[end]}
     if found["mark"] in DROPS:
-        return asked(variant, DROP, {"target": cells["target"]}, {"kind": found["piece"]})
+        return move_of_names(variant, DROP, {"target": cells["target"]}, {"kind": found["piece"]})
     details = {"capture": _CAPTURES[found["mark"]], "becomes": _CHANGES[found["change"]]}
-    return asked(variant, GO, cells, {"kind": found["piece"]}, **details)
+    return move_of_names(variant, GO, cells, {"kind": found["piece"]}, **details)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:

@@ -15,7 +15,7 @@ fields are not named by file and rank, cannot be written so.
 from functools import lru_cache
 
 from fairyscore.notation.boards import Board
-from fairyscore.notation.moves.cells import Read, asked, no_files, or_castling, terminal
+from fairyscore.notation.moves.cells import Read, move_of_names, no_files, or_castling, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.moves.uci import NULL
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PASS, Move, ParsedMove
@@ -65,9 +65,11 @@ def read(text: str, variant: Variant) -> Read | None:
     if found["null"]:
         return ParsedMove(PASS)
     if found["dropped"]:
-        return asked(variant, DROP, {"target": _cell(found["on"])}, {"kind": _letter(found["dropped"], variant)})
+        return move_of_names(
+            variant, DROP, {"target": _cell(found["on"])}, {"kind": _letter(found["dropped"], variant)}
+        )
     cells = {end: _cell(found[end]) for end in ("origin", "target")}
-    return or_castling(asked(variant, GO, cells, {"becomes": _letter(found["becomes"], variant)}), variant)
+    return or_castling(move_of_names(variant, GO, cells, {"becomes": _letter(found["becomes"], variant)}), variant)
 
 
 def _cell(digits: str) -> str:

@@ -13,7 +13,7 @@ A pass is a move of the general to his own point. N and B are read for horse and
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.moves import ucci, wxf
-from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, terminal
+from fairyscore.notation.moves.cells import Read, files_and_ranks, move_of_names, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.rules.moves import GO, Move
 from fairyscore.notation.rules.state import State
@@ -48,7 +48,7 @@ def read(text: str, variant: Variant) -> Read | None:
         return None
     letter = wxf.LETTERS.get(found["piece"], found["piece"])
     cells = {end: _point(found[end]) for end in ("origin", "target")}
-    return asked(variant, GO, cells, {"kind": letter}, capture=True if found["mark"] else None)
+    return move_of_names(variant, GO, cells, {"kind": letter}, capture=True if found["mark"] else None)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:

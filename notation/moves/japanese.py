@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.moves import hodges
-from fairyscore.notation.moves.cells import Read, asked, field_fault, terminal
+from fairyscore.notation.moves.cells import Read, field_fault, move_of_names, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.moves import (
@@ -127,8 +127,8 @@ def _plain(found: re.Match[str], variant: Variant) -> Read | None:
     letter = {"kind": letters_of(variant)[found["piece"]]}
     if found["origin"]:
         cells["origin"] = cell_of(found["origin"], variant)
-        return asked(variant, GO, cells, letter, becomes=_change(found, letter["kind"], variant))
-    return asked(variant, DROP, cells, letter) if found["change"] == "打" else None
+        return move_of_names(variant, GO, cells, letter, becomes=_change(found, letter["kind"], variant))
+    return move_of_names(variant, DROP, cells, letter) if found["change"] == "打" else None
 
 
 def _change(found: re.Match[str], letter: str, variant: Variant) -> int:

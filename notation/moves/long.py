@@ -17,7 +17,15 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from fairyscore.notation.moves.cells import LEVELLED, Read, asked, field_fault, have_levels, or_castling, terminal
+from fairyscore.notation.moves.cells import (
+    LEVELLED,
+    Read,
+    field_fault,
+    have_levels,
+    move_of_names,
+    or_castling,
+    terminal,
+)
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, PASS, Move, ParsedMove
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -91,7 +99,7 @@ def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> Read
     if found["castle"]:
         cells = {"put_on": found["put_on"]} if found["put"] else {}
         cells |= {"target": found["castle_to"]} if found["castle_to"] else {}
-        return asked(variant, CASTLE, cells, {"put": found["put"]}, castle=found["castle"].count("-") - 1)
+        return move_of_names(variant, CASTLE, cells, {"put": found["put"]}, castle=found["castle"].count("-") - 1)
     return read_drop(found, variant)
 
 
@@ -100,7 +108,7 @@ def read_drop(found: re.Match[str], variant: Variant) -> Read | None:
     if not found["sign"]:
         return None
     letter = found["dropped"] or "P"  # lichess leaves a pawn's away
-    return asked(variant, DROP, {"target": found["on"]}, {"kind": letter})
+    return move_of_names(variant, DROP, {"target": found["on"]}, {"kind": letter})
 
 
 def _cell_name(text: str) -> str:
@@ -114,7 +122,7 @@ def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
         return None  # SAN: the rook on the 18th place of its ring, R18xb18
     takes = found["mark"] == variant.writing.capture_mark
     pieces = {"kind": found["piece"], "becomes": (found["becomes"] or "").upper()}
-    read = asked(variant, GO, {"origin": origin, "target": target}, pieces, capture=takes, throw=throw)
+    read = move_of_names(variant, GO, {"origin": origin, "target": target}, pieces, capture=takes, throw=throw)
     return read if takes or found["piece"] not in ("", "K") else or_castling(read, variant)
 
 

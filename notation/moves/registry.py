@@ -128,7 +128,7 @@ def cell_names(variant: Variant, notation: str, text: str = "") -> tuple[str, ..
     >>> cell_names(variant("shogi"), "japanese")[0], cell_names(variant("shogi"), "san")[0]
     ('９九', 'a1')
     """
-    name = getattr(_known(notation), "cell_name", None)
+    name = getattr(_notation_called(notation), "cell_name", None)
     board = variant.board
     return board.cells if name is None else tuple(name(cell, board, text) for cell in range(len(board.cells)))
 
@@ -138,7 +138,7 @@ def names_cells(notation: Notation) -> bool:
     return hasattr(notation, "cell_name")
 
 
-def _known(name: str) -> Notation | None:
+def _notation_called(name: str) -> Notation | None:
     """A notation of ours or of a package, None for a name that neither has."""
     return load(name) if name in NOTATIONS else installed_notations().get(name)
 

@@ -148,7 +148,7 @@ def read(text: str, variant: Variant) -> Read | None:
             found: re.Match[str] = grammar.parse_string(text)[0]
         except pp.ParseException:
             continue
-        return _asked(action, {part: words for part, words in found.groupdict().items() if words}, variant)
+        return _move_of_parts(action, {part: words for part, words in found.groupdict().items() if words}, variant)
     return None
 
 
@@ -161,7 +161,7 @@ def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
     return tuple((pp.Regex(rf"(?ai){_THROW}{form}{_END}\.?\Z", as_match=True), action) for form, action in forms)
 
 
-def _asked(action: int, parts: Mapping[str, str], variant: Variant) -> Read:
+def _move_of_parts(action: int, parts: Mapping[str, str], variant: Variant) -> Read:
     """The move of a spoken text's parts, or those fields, pieces and seats among them that the game does not have."""
     kinds = spoken_names(variant)
     seats = {seat.name: place for place, seat in enumerate(variant.seats)} | {"own": OWN}

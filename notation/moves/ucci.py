@@ -21,7 +21,7 @@ from functools import lru_cache
 
 from fairyscore.notation.boards import Board
 from fairyscore.notation.moves import san, uci
-from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, rank_digits, terminal
+from fairyscore.notation.moves.cells import Read, files_and_ranks, move_of_names, rank_digits, terminal
 from fairyscore.notation.rules.moves import GO, Move, ParsedMove
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -58,7 +58,7 @@ def read(text: str, variant: Variant) -> Read | None:
 def go(origin: str, target: str, variant: Variant) -> Read:
     """The parsed move from point to point, both with ranks from 0."""
     cells = {"origin": origin, "target": target}
-    return asked(variant, GO, {end: f"{cell[0].lower()}{int(cell[1]) + 1}" for end, cell in cells.items()}, {})
+    return move_of_names(variant, GO, {end: f"{cell[0].lower()}{int(cell[1]) + 1}" for end, cell in cells.items()}, {})
 
 
 def cell_name(cell: int, board: Board, text: str = "") -> str:

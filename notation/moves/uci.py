@@ -20,9 +20,9 @@ from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import (
     LEVELLED,
     Read,
-    asked,
     cell_of,
     have_levels,
+    move_of_names,
     or_castling,
     rank_digits,
     terminal,
@@ -68,7 +68,9 @@ def read(text: str, variant: Variant) -> Read | None:
 def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
     origin, target = (cell_of(found[end], variant) for end in ("origin", "target"))
     becomes = (found["becomes"] or "").upper()
-    move = asked(variant, GO, {"origin": origin, "target": target}, {"becomes": becomes.strip("+-")}, throw=throw)
+    move = move_of_names(
+        variant, GO, {"origin": origin, "target": target}, {"becomes": becomes.strip("+-")}, throw=throw
+    )
     if becomes in _CHANGES and isinstance(move, ParsedMove) and any(letter[0] == "+" for letter in variant.letters):
         move = replace(move, becomes=_CHANGES[becomes])  # elsewhere + is the sign of check
     move = or_castling(move, variant)

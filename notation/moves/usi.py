@@ -13,7 +13,7 @@ promoted has no sign. In Kyoto Shogi, where pieces turn back, `-` says so, and `
 from functools import lru_cache
 
 from fairyscore.notation.moves import hodges
-from fairyscore.notation.moves.cells import Read, asked, terminal
+from fairyscore.notation.moves.cells import Read, move_of_names, terminal
 from fairyscore.notation.rules.moves import ABSENT, DEMOTED, DROP, GO, PROMOTED, UNCHANGED, Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -42,9 +42,11 @@ def read(text: str, variant: Variant) -> Read | None:
     if found is None or refusal(variant):
         return None
     if found["on"]:
-        return asked(variant, DROP, {"target": hodges.cell_of(found["on"], variant.board)}, {"kind": found["piece"]})
+        return move_of_names(
+            variant, DROP, {"target": hodges.cell_of(found["on"], variant.board)}, {"kind": found["piece"]}
+        )
     cells = {end: hodges.cell_of(found[end], variant.board) for end in ("origin", "target")}
-    return asked(variant, GO, cells, {}, becomes=_CHANGES[found["change"]])
+    return move_of_names(variant, GO, cells, {}, becomes=_CHANGES[found["change"]])
 
 
 def write(state: State, move: Move, variant: Variant) -> str:

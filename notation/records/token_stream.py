@@ -170,7 +170,7 @@ class DiagnosticCollector:
         self._end = len(text) if end < 0 else end
 
 
-class Kept(NamedTuple):
+class UnjudgedGame(NamedTuple):
     """A game that no rules here judge, which its format keeps as it stands.
 
     what: whose moves they are, in words. text: the game as it is written again. moves: how many there are.
@@ -187,7 +187,7 @@ class TokenStream(Protocol):
     text: str
 
     @property
-    def kept(self) -> Kept | None:
+    def unjudged_game(self) -> UnjudgedGame | None:
         """The game where nothing judges it; None for all that are replayed."""
         ...
 
@@ -239,7 +239,7 @@ def stretches_between(text: str, spans: Iterable[Span]) -> Iterator[Span]:
 class ReadTokenStream:
     """One that is ready: for formats that need no game to be taken apart.
 
-    syntax: where fixed syntax of the format stands, and what repeats what is kept. declares_impasse, kept: see
+    syntax: where fixed syntax of the format stands, and what repeats what is kept. declares_impasse, unjudged_game: see
     `TokenStream`.
     """
 
@@ -251,7 +251,7 @@ class ReadTokenStream:
         self.token_spans: list[Span] = []
         self.syntax: list[Span] = []
         self.declares_impasse = False
-        self.kept: Kept | None = None
+        self.unjudged_game: UnjudgedGame | None = None
 
     def add_token(self, token: str, span: Span) -> None:
         """Add a token."""
@@ -289,7 +289,7 @@ class ReadTokenStream:
 
     def accounted(self, game: Variant) -> Iterable[Span]:
         """See `TokenStream`."""
-        all_of_it = [] if self.kept is None else [(0, len(self.text))]
+        all_of_it = [] if self.unjudged_game is None else [(0, len(self.text))]
         return chain(self.token_spans, self.tag_spans.values(), self.syntax, all_of_it)
 
     def report_rest(self, notes: DiagnosticCollector) -> None:

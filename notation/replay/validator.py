@@ -103,9 +103,9 @@ class Validator(NamedTuple):
             return verdict
         token_stream = self.read(game_text, notes)
         verdict.tags = token_stream.tags
-        if token_stream.kept is not None:
-            verdict.kept, verdict.unjudged = token_stream.kept.text, token_stream.kept.moves
-            notes.report(RecordCode.NOT_JUDGED, (0, 0), {"what": token_stream.kept.what})
+        if token_stream.unjudged_game is not None:
+            verdict.unjudged_text, verdict.unjudged = token_stream.unjudged_game.text, token_stream.unjudged_game.moves
+            notes.report(RecordCode.NOT_JUDGED, (0, 0), {"what": token_stream.unjudged_game.what})
             return verdict
         named = self.variant or self._variant_here()
         setup = verdict.setup = game_setup(token_stream, notes, named, self.position, dict(self.fen_letters))

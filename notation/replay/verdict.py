@@ -53,7 +53,7 @@ class Verdict:
     scanned: what the kernel found, where it read the game in a batch of rows. place: the ply at which it has passed a sieve
     that says all that is asked, None where none was asked. written: the game as it wrote it, where it
     read it in a batch of texts.
-    kept: a game that nothing judges, as its own format writes it again; empty for all others.
+    unjudged_text: a game that nothing judges, as its own format writes it again; empty for all others.
     audit: of its time, where the judge was asked for it.
     form: name of the format it was read in.
     tokens_of: cuts its moves text into tokens. last_state: gives `state`.
@@ -75,7 +75,7 @@ class Verdict:
     scanned: ScannedGame | None = None
     place: int | None = None
     written: str = ""
-    kept: str = ""
+    unjudged_text: str = ""
     audit: Audit | None = None
     form: str = "pgn"
     setup: GameSetup = UNKNOWN_SETUP
@@ -110,7 +110,9 @@ class Verdict:
     @property
     def can_be_written(self) -> bool:
         """True if what is written of the game holds all that its text says: it is whole, or kept as it stands."""
-        return self.whole or (bool(self.kept) and all(found.severity is not Severity.ERROR for found in self.findings))
+        return self.whole or (
+            bool(self.unjudged_text) and all(found.severity is not Severity.ERROR for found in self.findings)
+        )
 
     @property
     def state(self) -> State | None:

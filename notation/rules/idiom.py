@@ -33,7 +33,8 @@ def spoken(reasons: Iterable[AnyReason], game: Variant, cells: Sequence[str] = (
     if word is None:
         return tuple(reasons)
     return tuple(
-        reason._replace(facts=_told(reason.facts, word)) if isinstance(reason, Reason) else reason for reason in reasons
+        reason._replace(facts=_in_idiom(reason.facts, word)) if isinstance(reason, Reason) else reason
+        for reason in reasons
     )
 
 
@@ -42,7 +43,7 @@ def spoken_facts(facts: Mapping[str, Fact], game: Variant, names: Iterable[str])
     word = _words(game, ())
     if word is None:
         return dict(facts)
-    return {**facts, **_told({name: facts[name] for name in names if name in facts}, word)}
+    return {**facts, **_in_idiom({name: facts[name] for name in names if name in facts}, word)}
 
 
 def cells_renamed(text: str, game: Variant, cells: Sequence[str]) -> str:
@@ -57,7 +58,7 @@ def _any_of(names: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<![A-Za-z0-9])({'|'.join(map(re.escape, longest_first))})(?![A-Za-z0-9])")
 
 
-def _told(facts: Mapping[str, Fact], word: Callable[[str], str]) -> dict[str, Fact]:
+def _in_idiom(facts: Mapping[str, Fact], word: Callable[[str], str]) -> dict[str, Fact]:
     return {name: fact if name in QUOTED else _fact(fact, word) for name, fact in facts.items()}
 
 

@@ -65,8 +65,9 @@ class RuleSection(NamedTuple):
     """A heading of the rule sheet with its sentences, and what shows them.
 
     key: what `RuleText` says of the same ("aim", "pieces", "castling", ...), so that it can be had in another language;
-    empty where it says nothing of it. own: those of the lines that somebody wrote; where there are any, a section says
-    nothing else, but that of the pieces, whose moves are said in any case.
+    empty where it says nothing of it.
+    author_lines: those of the lines that somebody wrote; where there are any, a section says nothing else, but that of the
+    pieces, whose moves are said in any case.
     """
 
     heading: str
@@ -74,7 +75,7 @@ class RuleSection(NamedTuple):
     examples: tuple[Example, ...] = ()
     shows: Showing = ""
     key: str = ""
-    own: tuple[str, ...] = ()
+    author_lines: tuple[str, ...] = ()
 
 
 class AboutGame(NamedTuple):

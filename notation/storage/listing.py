@@ -43,7 +43,7 @@ INDEX_SUFFIX = ".index"  # of what `fairyscore index` writes beside archives
 
 MAGIC = frozenset("*?[")
 
-Found = Iterator[Source | Unreadable]
+Sources = Iterator[Source | Unreadable]
 
 
 class _Request(NamedTuple):
@@ -64,7 +64,7 @@ def sources(
     texts: tuple[str, ...] = (),
     identifies: Callable[[bytes], bool] = bool,
     on_skipped: Callable[[str], object] = id,
-) -> Found:
+) -> Sources:
     """The sources that paths name, in the order of the paths, folders in the order of names; found as they are asked for.
 
     suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another after it
@@ -146,7 +146,7 @@ def _piped(name: str, path: str, request: _Request) -> Source:
 # -- on this machine ---------------------------------------------------------------------------------------------------
 
 
-def _local(path: str, request: _Request, *, named: bool = True) -> Found:
+def _local(path: str, request: _Request, *, named: bool = True) -> Sources:
     """The sources in a file or a folder. named: else nobody asked for a pipe, which could be waited for without end."""
     try:
         status = os.stat(path)
@@ -187,7 +187,7 @@ def _archive_of(path: str) -> str:
     return path[: max(place, 0)]
 
 
-def _picked(archive: str, name: str, request: _Request) -> Found:
+def _picked(archive: str, name: str, request: _Request) -> Sources:
     """The member of an archive that diagnostics call so."""
     every = _local(archive, request._replace(suffixes=("",)))
     missing = Unreadable(SourceCode.NO_RECORDS, name, what=f"there is no {shown(name)}")
@@ -223,7 +223,7 @@ def _below(root: str) -> Iterator[str]:
         yield here if root else here[2:]
 
 
-def _inside(source: Source, head: bytes, request: _Request, *, within: bool = False) -> Found:
+def _inside(source: Source, head: bytes, request: _Request, *, within: bool = False) -> Sources:
     """The sources in a file that begins so: its text, that of letters, the members of an archive. within: it was packed."""
     kind = kind_of(head)
     if kind in ARCHIVES:
@@ -266,7 +266,7 @@ def _head_of(source: Source) -> bytes:
         return stream.read(HEAD)
 
 
-def _folder(folder: str, request: _Request) -> Found:
+def _folder(folder: str, request: _Request) -> Sources:
     """The records of a folder; archives in it are not read: what is in them may well be what lies beside them."""
     unread: list[OSError] = []
     found = False
@@ -323,7 +323,7 @@ def _walked(folder: str, suffixes: tuple[str, ...], unread: list[OSError]) -> It
 # -- elsewhere ---------------------------------------------------------------------------------------------------------
 
 
-def _remote(url: str, request: _Request) -> Found:
+def _remote(url: str, request: _Request) -> Sources:
     from fairyscore.notation.storage import remote
 
     try:

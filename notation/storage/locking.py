@@ -98,13 +98,13 @@ def locked(descriptor: int, seconds: float = 0) -> Lock:
     """
     until = monotonic() + seconds
     while True:
-        found = _asked(descriptor)
+        found = _attempt(descriptor)
         if found is not Lock.ELSEWHERE or monotonic() >= until:
             return found
         sleep(PAUSE)
 
 
-def _asked(descriptor: int) -> Lock:
+def _attempt(descriptor: int) -> Lock:
     try:
         if os.name == "nt":
             import msvcrt

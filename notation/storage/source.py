@@ -31,7 +31,7 @@ from fairyscore.notation.text import late_pattern, shown
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-    from fairyscore.notation.mail.own_words import GameTextOfLetters
+    from fairyscore.notation.mail.sender_text import GameTextOfLetters
 
     Stream = BinaryIO | io.RawIOBase | io.BufferedIOBase
 

@@ -29,7 +29,7 @@ from fairyscore.notation.storage.source import (
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-    from fairyscore.notation.mail.own_words import GameTextOfLetters
+    from fairyscore.notation.mail.sender_text import GameTextOfLetters
     from fairyscore.notation.storage.source import Source, Stream
 
 PORTION = 1 << 13  # bytes unpacked at once; where the packed ones are broken, the libraries give out none of them
@@ -197,7 +197,7 @@ def recognised(inner: io.RawIOBase, limits: Limits) -> io.RawIOBase:
 
 
 class LetterStream(Produced):
-    """The game records in a stream of letters, as `mail.own_words` finds them, in UTF-8.
+    """The game records in a stream of letters, as `mail.sender_text` finds them, in UTF-8.
 
     All letters are read when the first byte is asked for; only their games stay in memory.
 
@@ -211,7 +211,7 @@ class LetterStream(Produced):
     @cached_property
     def letters(self) -> GameTextOfLetters:
         """The text, and which line of the file each of its lines comes from."""
-        from fairyscore.notation.mail.own_words import game_text
+        from fairyscore.notation.mail.sender_text import game_text
 
         return game_text(_buffered(self.inner), self._name)
 

@@ -100,7 +100,7 @@ def imported(report: RatingReport) -> Imported:
     remarks = [item for item in items if isinstance(item, str)]
     found = Imported(plan._replace(byes=byes, rulings=tuple(map(_ruling, filter(_is_ruled, games)))), games, remarks)
     found = _ranked(found, report)
-    kept = _kept(report, found.table)
+    kept = _further_lines(report, found.table)
     return found._replace(
         plan=found.plan._replace(report_lines=kept), remarks=[*remarks, *_differences(found.table, players)]
     )
@@ -255,7 +255,7 @@ def _ranks(found: Imported) -> list[str]:
     return [ranks[entry.name] for entry in found.plan.players]
 
 
-def _kept(report: RatingReport, table: Table) -> tuple[str, ...]:
+def _further_lines(report: RatingReport, table: Table) -> tuple[str, ...]:
     """The lines of the tournament that a report made of the table would not have."""
     edition = 2026 if any(report.values(number) for number in SINCE_2026) else 2016
     written = {line.rstrip() for line in trf(table, edition).splitlines()}

@@ -33,12 +33,12 @@ WIDEST = 100  # longer lists have an item a line
 class Document:
     """A game as its file describes it.
 
-    file: what messages call the file; own: what it says; data: with what is inherited; toml: its text, empty where it is
+    file: what messages call the file; stated: what it says; data: with what is inherited; toml: its text, empty where it is
     none; settings: where the settings of a section of a `variants.ini` stand that say its keys.
     """
 
     file: str
-    own: Mapping[str, Any]
+    stated: Mapping[str, Any]
     data: Mapping[str, Any]
     toml: str = ""
     parent: Document | None = None
@@ -52,7 +52,7 @@ class Document:
         if self.settings:
             return self.settings
         found = places(self.toml)
-        names = {} if "pieces" in self.own else {"pieces": MERGED_BY_MARK}  # another word for it
+        names = {} if "pieces" in self.stated else {"pieces": MERGED_BY_MARK}  # another word for it
         return {(names.get(str(path[0]), path[0]), *path[1:]): place for path, place in found.items()}
 
     def mistake(self, path: Path, message: str) -> Mistake:
@@ -60,10 +60,10 @@ class Document:
         own = path
         if len(path) > 1 and path[0] == MERGED_BY_MARK and self.parent is not None:
             # Pieces are identified by their marks, since their numbers change as files are put together.
-            marks = [mark_of(piece) for piece in self.own.get(MERGED_BY_MARK, ())]
+            marks = [mark_of(piece) for piece in self.stated.get(MERGED_BY_MARK, ())]
             wanted = mark_of(self.data[MERGED_BY_MARK][path[1]])
             own = (MERGED_BY_MARK, marks.index(wanted) if wanted in marks else -1, *path[2:])
-        inherited = not path or path[0] not in self.own or path[0] == MERGED_BY_MARK
+        inherited = not path or path[0] not in self.stated or path[0] == MERGED_BY_MARK
         if own not in self.places and self.parent is not None and inherited:
             return self.parent.mistake(path, message)
         while own and own not in self.places:

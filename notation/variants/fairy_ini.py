@@ -54,7 +54,7 @@ BY_SIDE = _WORDS["by_side"]  # settings that may end in White or Black
 BY_TYPE = (*(name + side for name in _WORDS["types_by_side"] for side in _SIDES), *_WORDS["types"])  # name piece types
 _PAWN_TYPES = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
 ADDED = ("promotedPieceType", "promotionLimit")  # of which a section inherits the pairs that it does not name
-KNOWN = {
+SETTINGS = {
     *("pawnTypes", "castlingKingFile", "castlingRookKingsideFile", "castlingRookQueensideFile"),
     *(*DEFAULTS, *_WORDS["for_programs"], *NOT_JUDGED),
     *(name + side for name in BY_SIDE for side in _SIDES),
@@ -209,8 +209,8 @@ def not_understood(settings: Settings) -> dict[str, str]:
             why = misread(value.partition(":")[2])
             if why:
                 found[key] = f"{key} is not understood: {why}"
-        elif key not in KNOWN and not MOBILITY.fullmatch(key):
-            why = f": it needs {NEEDS[key]}" if key in NEEDS else suggestion(key, (*KNOWN, *PIECES))
+        elif key not in SETTINGS and not MOBILITY.fullmatch(key):
+            why = f": it needs {NEEDS[key]}" if key in NEEDS else suggestion(key, (*SETTINGS, *PIECES))
             found.setdefault(key, f"{key} is not understood{why}")
     return found
 

@@ -139,7 +139,7 @@ def _sections(
     )
     aim = (data["aim"],) if "aim" in data else own.pop("Aim", ())
     if aim or text.aim:
-        yield RuleSection("Aim", aim or text.aim, key="aim", own=aim)
+        yield RuleSection("Aim", aim or text.aim, key="aim", author_lines=aim)
     yield _worded("Board", own.pop("Board", ()), text.board, "board", shows="board")
     if "Start" in own:  # pictures and programs have it in any case
         yield RuleSection("Start", own.pop("Start"), shows="start")
@@ -150,7 +150,7 @@ def _sections(
     for chapter in text.special:
         shown[chapter.key] = tuple(example for example in examples if _chapter_of(example.move) == chapter.key)
     others = tuple(example for example in examples if _chapter_of(example.move) not in shown)
-    yield RuleSection("Pieces", lines, others, shows="pieces", key="pieces", own=pieces)
+    yield RuleSection("Pieces", lines, others, shows="pieces", key="pieces", author_lines=pieces)
     end = own.pop("End", ())
     for chapter in text.special:
         section = _worded(chapter.heading, own.pop(chapter.heading, ()), chapter.lines, chapter.key)
@@ -158,7 +158,7 @@ def _sections(
     for heading, lines in own.items():
         yield RuleSection(heading, lines)
     reported = (*end, *rules.unjudged)
-    yield RuleSection("End", (*(end or text.ends), *rules.unjudged), key="ends", own=reported)
+    yield RuleSection("End", (*(end or text.ends), *rules.unjudged), key="ends", author_lines=reported)
 
 
 def _chapter_of(move: str) -> str:
@@ -174,4 +174,4 @@ def _worded(
     heading: str, own: tuple[str, ...], sentences: tuple[str, ...], key: str, shows: Showing = ""
 ) -> RuleSection:
     """A section in the author's words, else in sentences made of the rules."""
-    return RuleSection(heading, own or sentences, shows=shows, key=key, own=own)
+    return RuleSection(heading, own or sentences, shows=shows, key=key, author_lines=own)

@@ -175,7 +175,7 @@ _KINDS: dict[str, Kind] = {
 def _kind(words: str) -> Kind:
     if " or " in words:
         return _either(*map(_kind, words.split(" or ")))
-    made = (make(words.removeprefix(begin)) for begin, make in _MADE.items() if words.startswith(begin))
+    made = (make(words.removeprefix(begin)) for begin, make in _COMPOUND_KINDS.items() if words.startswith(begin))
     return _KINDS.get(words) or next(made)
 
 
@@ -192,7 +192,7 @@ def table(section: str) -> Kind:
     return _table(section.partition("/")[0], keys, None if others is None else others.kind)
 
 
-_MADE: dict[str, Callable[[str], Kind]] = {
+_COMPOUND_KINDS: dict[str, Callable[[str], Kind]] = {
     "list of ": lambda rest: Kind(f"a list, each item {_kind(rest).name}", list, kinds=(_kind(rest),)),
     "by side ": lambda rest: by_side(_kind(rest)),
     "one of ": lambda rest: Kind(f"one of {rest.replace(' ', ', ')}", str, tuple(rest.split())),

@@ -106,12 +106,12 @@ class _DocumentReader:
             "hand": self._hand(data["hand"], files.get("dropped", False)) if "hand" in data else None,
             "ends": self._ends(end, files),
             "course": self._course(data.get("course", {})),
-            "walls": self._made(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
+            "walls": self._row(definition.Walls, "wall", data["wall"], ("wall",)) if "wall" in data else None,
             "conditions": tuple(
                 self._condition(entry, ("condition", n)) for n, entry in enumerate(data.get("condition", ()))
             ),
             "effects": tuple(self._effect(entry, ("effect", n)) for n, entry in enumerate(data.get("effect", ()))),
-            "turns": self._made(rows.Turns, "turn", data["turn"], ("turn",)) if "turn" in data else None,
+            "turns": self._row(rows.Turns, "turn", data["turn"], ("turn",)) if "turn" in data else None,
             "unjudged": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves") if key in end)),
             "cell": data["board"].get("cell", "square"),
             "sides": _sides(idiom_of(data)),
@@ -128,7 +128,7 @@ class _DocumentReader:
         if (path, message) not in self.faults:
             self.faults.append((path, message))
 
-    def _made(self, what: type[T], section: str, entry: Mapping[str, Any], path: Path, **other: Any) -> T:
+    def _row(self, what: type[T], section: str, entry: Mapping[str, Any], path: Path, **other: Any) -> T:
         """A part of the rules: what the keys of a table say, and other fields."""
         return what(**self._fields(what, table(section), entry, path, other), **other)
 
@@ -151,11 +151,11 @@ class _DocumentReader:
         if kind is PIECES:
             return frozenset(self._list(value, path))
         if kind is MARK:
-            return value if self._known(value, path) else ""
+            return value if self._is_mark(value, path) else ""
         if kind.type is list:
             return tuple(value)
         if kind.type is dict:  # by marks
-            return {mark: item for mark, item in value.items() if self._known(mark, (*path, mark))}
+            return {mark: item for mark, item in value.items() if self._is_mark(mark, (*path, mark))}
         if kind.kinds:
             if not isinstance(value, dict):
                 return tuple(self._value(kind.kinds[0], value, path, seat=seat) for seat in range(2))
@@ -313,9 +313,9 @@ class _DocumentReader:
         """The marks in a list of pieces, all for `*`."""
         if value.strip() in ("-", "*"):
             return tuple(self.marks) if value.strip() == "*" else ()
-        return tuple(mark for mark in value.split() if self._known(mark, path))
+        return tuple(mark for mark in value.split() if self._is_mark(mark, path))
 
-    def _known(self, mark: str, path: Path) -> bool:
+    def _is_mark(self, mark: str, path: Path) -> bool:
         if mark not in self.marks:
             self.fault(path, f"there is no piece {mark}; the pieces are {' '.join(self.marks)}")
         return mark in self.marks
@@ -351,7 +351,7 @@ class _DocumentReader:
             leaves = self._made(rows.Leaving, "leaving", piece["leaves"], (*path, "leaves"))
         stays = piece.get("stays")
         region = stays.removeprefix("@") if isinstance(stays, str) else ""
-        return self._made(
+        return self._row(
             definition.GeneralPieceType,
             "piece",
             {"first": self.data.get("first", "-"), "captures": capture.get("how", "displace"), **piece},
@@ -359,7 +359,7 @@ class _DocumentReader:
             mark=mark,
             mobility=tuple(self._mobility(piece, path)),
             arrows=self._movements(piece["moves"], (*path, "moves"), None) if piece.get("arrows") else (),
-            hand_as=own if own and self._known(own, (*path, "hand_as")) else usual,
+            hand_as=own if own and self._is_mark(own, (*path, "hand_as")) else usual,
             not_takes=not_takes | ({piece.get("counts_as", mark)} & set(immune)) | anti,
             stays_in=f"the {region}" if region in self.regions else "",
             leaves=leaves,
@@ -389,7 +389,7 @@ class _DocumentReader:
         for number, extra in enumerate(piece.get("extra", ())):
             here = (*path, "extra", number)
             movements = self._movements(extra["moves"], (*here, "moves"), en_passant)
-            yield self._made(Mobility, "extra", extra, here, movements=movements)
+            yield self._row(Mobility, "extra", extra, here, movements=movements)
 
     def _along_arrows(self, movements: tuple[Movement, ...], path: Path) -> Iterator[Mobility]:
         """Movements from where arrows point in their direction."""
@@ -410,27 +410,27 @@ class _DocumentReader:
     def _promotion(self, entry: Mapping[str, Any], path: Path) -> definition.PromotionRule:
         to = entry["to"] if isinstance(entry["to"], dict) else dict.fromkeys(SIDES, entry["to"])
         lists = tuple(self._list(to.get(side, "-"), (*path, "to")) for side in SIDES)
-        return self._made(definition.PromotionRule, "promotion", entry, path, to=lists)
+        return self._row(definition.PromotionRule, "promotion", entry, path, to=lists)
 
     def _effect(self, entry: Mapping[str, Any], path: Path) -> rows.Effect:
         for pair in entry.get("joins", {}):
             for mark in pair.split():
-                self._known(mark, (*path, "joins", pair))
+                self._is_mark(mark, (*path, "joins", pair))
         joins = {
-            pair: mark for pair, mark in entry.get("joins", {}).items() if self._known(mark, (*path, "joins", pair))
+            pair: mark for pair, mark in entry.get("joins", {}).items() if self._is_mark(mark, (*path, "joins", pair))
         }
-        return self._made(rows.Effect, "effect", entry, path, joins=joins)
+        return self._row(rows.Effect, "effect", entry, path, joins=joins)
 
     def _hand(self, entry: Mapping[str, Any], castle: bool) -> definition.Hand:
         here: Path = ("hand",)
         takes, must = entry.get("takes", False), entry.get("must_drop", False)
         regions = {"": self._cells(entry["region"], (*here, "region"))} if "region" in entry else {}
         for mark, value in entry.get("drop", {}).items():
-            if self._known(mark, (*here, "drop", mark)):
+            if self._is_mark(mark, (*here, "drop", mark)):
                 regions[mark] = self._cells(value, (*here, "drop", mark))
         lists = {False: "-", True: "*"}  # all pieces or none
         first = "-" if isinstance(must, bool) or must == "*" else must
-        return self._made(
+        return self._row(
             definition.Hand,
             "hand",
             entry,
@@ -447,33 +447,33 @@ class _DocumentReader:
         chase = self._chase(course["chase"]) if "chase" in course else None
         impasse = self._impasse(course["impasse"]) if "impasse" in course else None
         rules: dict[str, Any] = {"counting": counting, "chase": chase, "impasse": impasse}
-        return self._made(definition.CourseRules, "course", course, ("course",), **rules)
+        return self._row(definition.CourseRules, "course", course, ("course",), **rules)
 
     def _impasse(self, table: Mapping[str, Any]) -> definition.ImpasseRule:
         here: Path = ("course", "impasse")
         zone = self._cells(table["zone"], (*here, "zone")) if "zone" in table else definition.ANYWHERE
-        return self._made(definition.ImpasseRule, "impasse", table, here, zone=zone)
+        return self._row(definition.ImpasseRule, "impasse", table, here, zone=zone)
 
     def _counting(self, table: Mapping[str, Any]) -> definition.CountingRule:
         here: Path = ("course", "counting")
         bare = tuple(
             (self._list(pieces, (*here, "bare", pieces)), limit) for pieces, limit in table.get("bare", {}).items()
         )
-        return self._made(definition.CountingRule, "counting", table, here, bare=bare)
+        return self._row(definition.CountingRule, "counting", table, here, bare=bare)
 
     def _chase(self, table: Mapping[str, Any]) -> definition.ChaseRule:
         here: Path = ("course", "chase")
         crossed = {
             mark: self._cells(region, (*here, "crossed", mark))
             for mark, region in table.get("crossed", {}).items()
-            if self._known(mark, (*here, "crossed", mark))
+            if self._is_mark(mark, (*here, "crossed", mark))
         }
         worth_more = {
             mark: frozenset(self._list(pieces, (*here, "worth_more", mark)))
             for mark, pieces in table.get("worth_more", {}).items()
-            if self._known(mark, (*here, "worth_more", mark))
+            if self._is_mark(mark, (*here, "worth_more", mark))
         }
-        return self._made(definition.ChaseRule, "chase", table, here, crossed=crossed, worth_more=worth_more)
+        return self._row(definition.ChaseRule, "chase", table, here, crossed=crossed, worth_more=worth_more)
 
     def _ends(self, entry: Mapping[str, Any], castling: Mapping[str, Any]) -> definition.Ends:
         line, here = entry.get("line", {}), ("end", "line")
@@ -482,14 +482,14 @@ class _DocumentReader:
         several = [{"together": one["pieces"].strip() == "*", **one} for one in several]
         stalemate = entry.get("stalemate", "draws")
         goals = [{"piece": "*", **goal} for goal in entry.get("goal", ())]
-        return self._made(
+        return self._row(
             definition.Ends,
             "end",
             entry,
             ("end",),
             stalemate="wins" if stalemate == "counts" else stalemate,
-            goals=tuple(self._made(definition.Goal, "goal", goal, ("end", "goal", n)) for n, goal in enumerate(goals)),
-            extinction=tuple(self._made(definition.Extinction, "extinct", one, ("end", "extinct")) for one in several),
+            goals=tuple(self._row(definition.Goal, "goal", goal, ("end", "goal", n)) for n, goal in enumerate(goals)),
+            extinction=tuple(self._row(definition.Extinction, "extinct", one, ("end", "extinct")) for one in several),
             castling=castling.get("wins", ""),
             counts=stalemate == "counts" or entry.get("counts", False),
             bikjang=self.data.get("bikjang", False),
@@ -501,7 +501,7 @@ class _DocumentReader:
     def _condition(self, entry: Mapping[str, Any], path: Path) -> rows.PieceCondition:
         ways = self._ways(entry, path)
         self._check_gone(entry, "leaves", path)
-        return self._made(rows.PieceCondition, "condition", entry, path, **({"ways": ways} if ways else {}))
+        return self._row(rows.PieceCondition, "condition", entry, path, **({"ways": ways} if ways else {}))
 
     def _ways(self, entry: Mapping[str, Any], path: Path) -> tuple[int, ...]:
         """The headings of the lines that a table names; none where it names none."""
@@ -541,7 +541,7 @@ class _DocumentReader:
             ways.append([self._cell(end, (*path, key)) for end in ends])
         (king_from, king_to), (rook_from, rook_to) = ways
         seat, partner = int(entry["letter"].islower()), entry.get("partner", "R")
-        self._known(partner, (*path, "partner"))
+        self._is_mark(partner, (*path, "partner"))
         yield definition.CastlingRule(
             seat,
             entry["side"],
@@ -563,7 +563,7 @@ class _DocumentReader:
             )
             return
         partners = frozenset(self._list(entry.get("rooks", "R"), (*here, "rooks")))
-        if not self._known(king, (*here, "king")):
+        if not self._is_mark(king, (*here, "king")):
             return
         rank = entry.get("rank", 1)
         for seat, row in enumerate((rank, self.data["board"]["ranks"] + 1 - rank)):

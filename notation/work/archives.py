@@ -24,7 +24,7 @@ from fairyscore.notation.work.sources import Paths, as_paths, check_free, holdin
 
 MOST_OPEN = 64  # systems have a limit for files that are open at a time
 
-FOUND: Final = "found"
+MATCHES: Final = "found"
 OTHERS: Final = "others"
 """The parts of an archive that is cut by a query."""
 
@@ -63,7 +63,7 @@ class ArchiveReader:
         first = list(islice(games, 1))
         if self.target is None:
             self.target = target_of(format_named(first[0][0].form)) if first else PGN
-        return self.target, self._found(chain(first, games), self.target)
+        return self.target, self._texts_of(chain(first, games), self.target)
 
     def games(self) -> Iterator[tuple[Verdict, str]]:
         """The games with the files they come from."""
@@ -87,7 +87,7 @@ class ArchiveReader:
     def on_progress(self, size: int) -> None:
         """Called with how much more was read, see `judge_file`."""
 
-    def _found(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[ArchiveGame]:
+    def _texts_of(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[ArchiveGame]:
         for verdict, path in games:
             text = text_in(verdict, target)
             if text.refusal or text.short:
@@ -247,7 +247,7 @@ def cut_by(text: str) -> Cut:
         except QueryError as fault:
             why = f"; as a query: {fault}" if " " in text.strip() else ", or a query, as 'player \"Anand\"'"
             raise UnknownCut(f"{unknown}{why}") from None
-    return lambda verdict, _: (OTHERS if first_place(query, verdict) is None else FOUND,)
+    return lambda verdict, _: (OTHERS if first_place(query, verdict) is None else MATCHES,)
 
 
 def in_order(games: Iterator[ArchiveGame], order: str | None) -> Iterator[str]:

@@ -84,10 +84,10 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Any], No
     if verdict.written:  # by the kernel
         take(verdict.written)
         return Converted(True)
-    if verdict.kept:
+    if verdict.unjudged_text:
         if wanted.form.name != verdict.form:
             return Converted(False, refusal=f"its moves are not judged, and only {verdict.form} keeps them")
-        take(verdict.kept)
+        take(verdict.unjudged_text)
         return Converted(True)
     record = verdict.record if verdict.holds_game or wanted.keep_going else None
     if record is None:
@@ -137,7 +137,7 @@ class ConvertMessage(NamedTuple):
 class ConvertResult(NamedTuple):
     """Converted games, and the message on the last one of them."""
 
-    made: list[Any]
+    games: list[Any]
     message: ConvertMessage | None = None
 
 
@@ -198,9 +198,9 @@ class ConvertWork(Work):
         message = result.message
         return result._replace(message=message and message._replace(verdict=bare(message.verdict, place)))
 
-    def seen(self, result: ConvertResult) -> tuple[int, bool]:
+    def progress(self, result: ConvertResult) -> tuple[int, bool]:
         """See `Work`."""
-        return len(result.made), result.message is not None
+        return len(result.games), result.message is not None
 
 
 class GameLoss(NamedTuple):

@@ -198,7 +198,7 @@ class FindWork(Work):
             found = found._replace(game=found.game + place.games, line=found.line + place.lines)
         return result._replace(place=found, diagnostics=tuple(all_moved(list(result.diagnostics), place)))
 
-    def seen(self, result: FindResult) -> tuple[int, bool]:
+    def progress(self, result: FindResult) -> tuple[int, bool]:
         """See `Work`."""
         return result.games, result.place is not None
 

@@ -59,7 +59,7 @@ class CountWork(Work):
         result.diagnostics = all_moved(result.diagnostics, place)
         return result
 
-    def seen(self, result: Stats) -> tuple[int, bool]:
+    def progress(self, result: Stats) -> tuple[int, bool]:
         """See `Work`."""
         return result.games, False
 

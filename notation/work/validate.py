@@ -89,7 +89,7 @@ class ValidateWork(Work):
             time = time._replace(game=time.game + place.games, line=time.line + place.lines)
         return result._replace(findings=all_moved(result.findings, place), time=time)
 
-    def seen(self, result: GameReport) -> tuple[int, bool]:
+    def progress(self, result: GameReport) -> tuple[int, bool]:
         """See `Work`."""
         return result.games, bool(result.findings or result.time)
 

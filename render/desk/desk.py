@@ -158,7 +158,7 @@ class Desk:
                 raise BadRequest("a request is a JSON object")
             number = request.get("id")
             with self._lock:
-                made = self.asked(request)
+                made = self.reply(request)
         except RecursionError:
             made = _error("bad-request", "the request is nested too deeply")
         except StaleRequest as fault:
@@ -171,7 +171,7 @@ class Desk:
             made = _error("refused", str(fault))
         return sound(json.dumps({"id": number, **made}, ensure_ascii=False, separators=(",", ":")))
 
-    def asked(self, request: Request) -> Answer:
+    def reply(self, request: Request) -> Answer:
         """The answer to a request as a value. Raises what the operation raises."""
         operation = OPERATIONS.get(str(request.get("op")))
         if operation is None:
@@ -310,7 +310,7 @@ class Desk:
             "result": game.game.result,
             "changed": game.changed,
             "looks": board.looks(),
-            "definitions": board.definitions(_known(request)),
+            "definitions": board.definitions(_drawings_there(request)),
             "record": f"{game.game.to('pgn').rstrip()}\n",
         }
 
@@ -336,7 +336,10 @@ class Desk:
     def _setup(self, request: Request) -> Answer:
         """The data with which a page sets up a position of the open game."""
         game, node = self._place(request)
-        return {**self.board_of(game).setup(node), "definitions": self.board_of(game).definitions(_known(request))}
+        return {
+            **self.board_of(game).setup(node),
+            "definitions": self.board_of(game).definitions(_drawings_there(request)),
+        }
 
     def _check(self, request: Request) -> Answer:
         """The faults of a position given as FEN; empty where a game can begin there."""
@@ -933,7 +936,7 @@ def _evaluation(text: str) -> Evaluation:
     return found
 
 
-def _known(request: Request) -> int:
+def _drawings_there(request: Request) -> int:
     """How many drawings of the board the page has already."""
     return int(request.get("known", 0))
 

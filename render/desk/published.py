@@ -60,9 +60,9 @@ def open_page(text: str, warm: bool = False) -> Desk:
 def warm_up(variant: str) -> None:
     """Answer a request of each kind about a game on a desk of its own, so that modules and tables are there afterwards."""
     desk = Desk()
-    desk.asked({"op": "new", "variant": variant})
-    move = desk.asked({"op": "moves", "game": 1, "at": 0})["moves"][0]["text"]
-    desk.asked({"op": "play", "game": 1, "at": 0, "move": move})
+    desk.reply({"op": "new", "variant": variant})
+    move = desk.reply({"op": "moves", "game": 1, "at": 0})["moves"][0]["text"]
+    desk.reply({"op": "play", "game": 1, "at": 0, "move": move})
     here = {"game": 1, "at": 1}
     for request in (
         {"op": "about"},
@@ -76,7 +76,7 @@ def warm_up(variant: str) -> None:
         {"op": "letter", **here, "text": move},
         {"op": "undo", "game": 1},
     ):
-        desk.asked(request)
+        desk.reply(request)
 
 
 def desk_with(games: Iterable[Game]) -> Desk:

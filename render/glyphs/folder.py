@@ -32,9 +32,9 @@ NAMED = 5  # how many missing files a sentence names
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = ("{http://www.w3.org/1999/xlink}href", "href")
 
-KNOWN = data_sections("fairyscore.render.glyphs", "folder.ini")
-SHAPES, OTHERS, LEFT_OUT = (text.split() for text in KNOWN["elements"].values())
-GEOMETRY, STYLE = (frozenset(text.split()) for text in KNOWN["attributes"].values())
+VOCABULARY = data_sections("fairyscore.render.glyphs", "folder.ini")
+SHAPES, OTHERS, LEFT_OUT = (text.split() for text in VOCABULARY["elements"].values())
+GEOMETRY, STYLE = (frozenset(text.split()) for text in VOCABULARY["attributes"].values())
 """Attributes that are copied; those of the second list may also stand in `style`."""
 
 LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:px)?\s*")
@@ -207,7 +207,7 @@ def _checked(element: Element, parent: Element) -> None:
     if tag == element.tag or tag in LEFT_OUT:  # the drawing says what a piece is
         return
     if tag not in SHAPES and tag not in OTHERS:
-        advice = f"; {KNOWN['advice'][tag]}" if tag in KNOWN["advice"] else ""
+        advice = f"; {VOCABULARY['advice'][tag]}" if tag in VOCABULARY["advice"] else ""
         raise DrawingError(
             f"it has an element {shown(tag)}, and only shapes, gradients and clip paths may be in it{advice}"
         )

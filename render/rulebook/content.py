@@ -314,7 +314,7 @@ def _with_examples(
 def _heading(game: Variant, section: RuleSection, text: RuleText) -> str:
     """The heading of a section in the current language."""
     headings = {chapter.key: chapter.heading for chapter in text.special}
-    if is_in_current_language(game) and section.own:
+    if is_in_current_language(game) and section.author_lines:
         return section.heading
     return headings.get(section.key) or in_current_language(game, section.heading)
 
@@ -345,16 +345,16 @@ def section_lines(game: Variant, section: RuleSection, text: RuleText) -> tuple[
     made = text.under(section.key)
     if is_in_current_language(game):
         pieces = section.key == "pieces"
-        return (*section.own, *made) if pieces and made else section.lines
-    own = tuple(in_current_language(game, line) for line in section.own or section.lines)
-    changed = tuple(new for new, line in zip(own, section.own, strict=False) if new != line)
+        return (*section.author_lines, *made) if pieces and made else section.lines
+    own = tuple(in_current_language(game, line) for line in section.author_lines or section.lines)
+    changed = tuple(new for new, line in zip(own, section.author_lines, strict=False) if new != line)
     if not made:
         return own
     if section.key == "pieces":
         return (*changed, *made)
-    if section.key == "ends" and len(changed) < len(section.own):
+    if section.key == "ends" and len(changed) < len(section.author_lines):
         return (*made, *changed)
-    return changed if changed and len(changed) == len(section.own) else made
+    return changed if changed and len(changed) == len(section.author_lines) else made
 
 
 PRINTED: Final = {

@@ -46,7 +46,7 @@ LEAST_AREA: Final = 45.0  # millimetres of either side of what is printed on: le
 LEAST_COLUMN: Final = 40.0  # millimetres of a column
 MOST_COLUMNS: Final = 4
 
-_OWN = re.compile(r"([0-9]{1,4}(?:[.][0-9]{1,3})?)[x×]([0-9]{1,4}(?:[.][0-9]{1,3})?)(?:mm)?")
+_MEASURES = re.compile(r"([0-9]{1,4}(?:[.][0-9]{1,3})?)[x×]([0-9]{1,4}(?:[.][0-9]{1,3})?)(?:mm)?")
 _MARGIN = re.compile(r"([0-9]{1,3}(?:[.][0-9]{1,3})?)(?:mm)?")
 
 
@@ -99,7 +99,7 @@ def sides(text: str) -> tuple[float, float]:
     word = text.strip().lower()
     if word in SIZES:
         return SIZES[word]
-    found = _OWN.fullmatch(word)
+    found = _MEASURES.fullmatch(word)
     if found is None:
         raise DrawingError(f"'{shown(text)}' is not a paper; there are {', '.join(SIZES)}, or a size such as 120x180mm")
     width, height = float(found[1]), float(found[2])

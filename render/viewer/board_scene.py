@@ -83,9 +83,9 @@ class BoardScene:
         """The symbols of the board: its fields once, and from every seat the names at its rim and within it."""
         game, put = self.game, self.symbols.put
         for pattern in hatches(board_hatches(game, self.layout, self.theme, shrunk=True)):
-            self.symbols.patterns[pattern.attribs["id"]] = self.own(pattern.tostring())
-        drawn, _, _ = board(game.name, self._seen(self.layout)).text.partition(RIM)
-        return put(self.own(f"{drawn}</g>")), *self._drawn_names()
+            self.symbols.patterns[pattern.attribs["id"]] = self.in_page(pattern.tostring())
+        drawn, _, _ = board(game.name, self._look(self.layout)).text.partition(RIM)
+        return put(self.in_page(f"{drawn}</g>")), *self._drawn_names()
 
     def _drawn_wall(self) -> str:
         """The symbol of what stands on cells that are gone, its middle where it is used; none where these are hatched."""
@@ -93,17 +93,17 @@ class BoardScene:
             return ""
         return self.symbols.put(self.drawn([wall_figure(self.game, self.layout, Point(0.0, 0.0), self.theme)]))
 
-    def _seen(self, layout: Layout) -> Look:
+    def _look(self, layout: Layout) -> Look:
         return Look(self.theme, "", layout.turn, "rim", LETTERS, naming=naming_here(self.game))
 
     def _drawn_names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The symbols of the names of cells from every seat, at the rim and within the board, as they are called here."""
-        game, put, seen = self.game, self.symbols.put, [self._seen(layout) for layout in self.layouts]
+        game, put, seen = self.game, self.symbols.put, [self._look(layout) for layout in self.layouts]
         rims = (board(game.name, look).text.partition(RIM)[2] for look in seen)
         inside = (names(game.name, look) for look in seen)
         return (
-            tuple(put(self.own(f"<g>{RIM}{rim}")) for rim in rims),
-            tuple(put(self.own(part.text)) for part in inside if part is not None),
+            tuple(put(self.in_page(f"<g>{RIM}{rim}")) for rim in rims),
+            tuple(put(self.in_page(part.text)) for part in inside if part is not None),
         )
 
     def _other_names(self) -> dict[str, dict[str, Any]]:
@@ -127,7 +127,7 @@ class BoardScene:
             (symbol,) = alone.symbols()
             # A symbol whose middle is at the place where it is used.
             scale = f"scale({number(self.layout.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
-            drawn = f'<g transform="{scale}">{_ID.sub("", self.own(symbol.text))}</g>'
+            drawn = f'<g transform="{scale}">{_ID.sub("", self.in_page(symbol.text))}</g>'
             self._looks[key] = len(self.looks)
             self.looks.append((self.symbols.put(drawn, shared=True), *piece))
         return self._looks[key]
@@ -150,7 +150,7 @@ class BoardScene:
 
     # -- what stands on the page ----------------------------------------------------------------------------------------
 
-    def own(self, drawn: str) -> str:
+    def in_page(self, drawn: str) -> str:
         """A drawing with the ids and colours of this page, instead of its own."""
         return named(drawn.replace(PREFIX, "fs-")).replace(" />", "/>")
 
@@ -186,7 +186,7 @@ class BoardScene:
 
     def drawn(self, parts: Iterable[Any]) -> str:
         """A drawing of svgwrite as text, in the ids and colours of the page."""
-        return self.own("".join(map(_written, parts)))
+        return self.in_page("".join(map(_written, parts)))
 
     def pieces(self, shown: BoardState) -> str:
         """The pieces where they stand, also where the board repeats behind a seam."""

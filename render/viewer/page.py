@@ -250,7 +250,7 @@ _WORDED: Final = re.compile(
 )
 """What people read in the page's controls; places for parts of them have braces."""
 
-_SAID: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')  # what the program says
+_PHRASE: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')  # what the program says
 
 
 def worded(markup: str) -> str:
@@ -267,7 +267,7 @@ def words_of(program: str) -> dict[str, str]:
 
 def english(program: str, controls: str = "") -> set[str]:
     """The English words in a program and in the markup of its controls, which may be translated."""
-    spoken = chain(chain(*_SAID.findall(program)), _WORDED.findall(controls))
+    spoken = chain(chain(*_PHRASE.findall(program)), _WORDED.findall(controls))
     return {unescape(word).strip() for word in spoken} - {""}
 
 

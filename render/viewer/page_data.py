@@ -56,7 +56,7 @@ def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -
         end_data |= {"record": story.text, "form": story.form}
     end_data |= _marks(stage, story.start, None)
     rest = f",{as_json(end_data)[1:]}" if end_data else "}"
-    return f'{as_json(before)[:-1]},"steps":[{",".join(steps.made)}]{rest}'
+    return f'{as_json(before)[:-1]},"steps":[{",".join(steps.steps)}]{rest}'
 
 
 @dataclass(slots=True)
@@ -69,14 +69,14 @@ class _Steps:
     stage: BoardScene
     sentences: Sentences
     notations: Mapping[str, Notation]
-    made: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
     spoken: dict[str, list[str]] = field(default_factory=dict)
 
     def line(self, line: StoryLine, before: BoardState, parent: int, instead: int = START) -> None:
         """A line. parent: the number of the step before it; instead: of the one that a variation replaces."""
         moved, number_of = self.stage.moved.get, self.sentences.number
         for step in line.steps:
-            moment, number = step.moment, len(self.made)
+            moment, number = step.moment, len(self.steps)
             more = self._more(step, before)
             if parent != number - 1:
                 more["from"] = parent
@@ -84,7 +84,7 @@ class _Steps:
                 more["instead"] = instead
             flights = moved((moment.changes, moment.marks.path)) or self._moved(step, before)
             rest = f",{as_json(more)}" if more else ""
-            self.made.append(f"[{flights},{number_of(moment)}{rest}]")
+            self.steps.append(f"[{flights},{number_of(moment)}{rest}]")
             for choice, notation in self.notations.items():
                 text = notation.write(before_move(before, step.move), step.move, self.stage.game)
                 self.spoken.setdefault(choice, []).append(text)

@@ -195,7 +195,7 @@ def _figure(board: _Board, numbers: Numbers) -> str:
 class _FeedMove(NamedTuple):
     """A move with a date. number: of its game on the page of games; ply: from 1."""
 
-    made: datetime
+    date: datetime
     move: str
     game: TournamentGame
     number: int
@@ -209,7 +209,7 @@ def _newest_moves(numbers: Numbers, verdicts: Verdicts) -> list[_FeedMove]:
         record = verdicts[game.file, game.line].record
         if record is not None:
             found += _dated_moves(game, number, record)
-    return sorted(found, key=lambda one: (one.made, one.number, one.ply), reverse=True)[:NEWEST]
+    return sorted(found, key=lambda one: (one.date, one.number, one.ply), reverse=True)[:NEWEST]
 
 
 def _dated_moves(game: TournamentGame, number: int, record: Record) -> Iterator[_FeedMove]:
@@ -233,7 +233,7 @@ def _feed(title: str, moves: Sequence[_FeedMove]) -> str:
         '<feed xmlns="http://www.w3.org/2005/Atom">',
         f"<title>{_xml(title)}</title>",
         f"<id>{_urn(title)}</id>",
-        f"<updated>{moves[0].made.isoformat()}</updated>",
+        f"<updated>{moves[0].date.isoformat()}</updated>",
         f"<author><name>{_xml(title)}</name></author>",
         f'<link rel="self" href="{FEED}"/>',
         '<link href="index.html"/>',
@@ -250,7 +250,7 @@ def _entry(title: str, move: _FeedMove) -> str:
     parts = [
         f"<title>{_xml(heading)}</title>",
         f"<id>{_urn(title, game.round, game.variant, *game.players, str(move.ply))}</id>",
-        f"<updated>{move.made.isoformat()}</updated>",
+        f"<updated>{move.date.isoformat()}</updated>",
         f'<link href="{GAMES_PAGE}#g{move.number}"/>',
         f"<summary>{_xml(round_name + (game.variant or 'chess'))}</summary>",
     ]

@@ -11,7 +11,7 @@ import pytest
 import fairyscore
 from fairyscore.notation.formats.loss import LossKind
 from fairyscore.notation.mail.codes import LetterCode
-from fairyscore.notation.mail.own_words import LineKind
+from fairyscore.notation.mail.sender_text import LineKind
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.reasons import Code

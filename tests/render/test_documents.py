@@ -45,13 +45,13 @@ def test_a_sheet_is_as_it_is_asked_for() -> None:
     assert "1:02:03" in words(sheet(GAME, clocks=True))
     assert "1:02:03" not in words(sheet(GAME))
     assert sheet(GAME, layout="running").pages != sheet(GAME, layout="columns").pages
-    assert sheet(GAME, columns=2).made.look.columns == 2
+    assert sheet(GAME, columns=2).book.look.columns == 2
 
 
 def test_a_style_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text("text = 20\n", encoding="utf-8")
-    assert sheet(GAME, style=str(tmp_path / "own.toml")).made.look.style.text == 20
-    assert sheet(GAME).made.look.style.text == 10.5
+    assert sheet(GAME, style=str(tmp_path / "own.toml")).book.look.style.text == 20
+    assert sheet(GAME).book.look.style.text == 10.5
 
 
 def test_a_page_has_title_seat_and_diagrams() -> None:
@@ -95,8 +95,8 @@ def test_a_rule_book_is_written_in_the_formats_that_are_named(rules: RuleBook, t
 
 
 def test_a_rule_book_has_its_paper(rules: RuleBook) -> None:
-    usual = rulebook("minishogi").made
-    assert [*rules.made.paper, *usual.paper] == [148, 210, 210, 297]
+    usual = rulebook("minishogi").book
+    assert [*rules.book.paper, *usual.paper] == [148, 210, 210, 297]
 
 
 def test_pictures_of_the_page_answer_to_a_click(rules: RuleBook, tmp_path: Path) -> None:
@@ -104,9 +104,9 @@ def test_pictures_of_the_page_answer_to_a_click(rules: RuleBook, tmp_path: Path)
     rules.save(tmp_path, "md", "html")
     assert (tmp_path / "rules.html").read_text(encoding="utf-8") == rules.html()
     pictures = {path.stem: path.read_text(encoding="utf-8").strip() for path in (tmp_path / "figures").iterdir()}
-    still = {figure.name: figure.svg for figure in rules.made.cover}
+    still = {figure.name: figure.svg for figure in rules.book.cover}
     assert still.items() <= pictures.items()
-    assert rules.live() != rules.made
+    assert rules.live() != rules.book
     assert rules.html().count("<svg") > 1
 
 

@@ -136,7 +136,7 @@ def test_refusals_on_the_desk_speak_it(text: str, foreign: re.Pattern[str]) -> N
     number, cells = desk.add(game).number, game.position.variant.board.cells
     for node in range(len([*game.mainline()]) + 1):
         for origin, target in (dice.sample(cells, 2) for _ in range(40)):
-            answer = desk.asked({"op": "explain", "game": number, "at": node, "from": origin, "to": target})
+            answer = desk.reply({"op": "explain", "game": number, "at": node, "from": origin, "to": target})
             found += strings(answer.get("refused", {}))
     assert len(set(found)) > 100
     assert not [one for one in found if foreign.search(one)]

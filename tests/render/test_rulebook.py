@@ -709,7 +709,9 @@ def test_how_wide_pictures_are() -> None:
 def test_games_without_sentences_of_their_rules_are_translated(name: str, code: str) -> None:
     """Of these games the engine has no sentences, so each line of the sheet needs one in every language."""
     game = variant(name)
-    lines = [line for section in game.rules.sections for line in section.own or section.lines if line[0] != " "]
+    lines = [
+        line for section in game.rules.sections for line in section.author_lines or section.lines if line[0] != " "
+    ]
     texts = [*lines, *(example.says for section in game.rules.sections for example in section.examples)]
     texts += [*game.rules.about.pieces.values(), game.rules.about.description, game.rules.about.history]
     with language(code):

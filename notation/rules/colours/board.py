@@ -54,10 +54,10 @@ class ColourBoard(State):
     def sources(self, parsed: ParsedMove) -> list[int]:
         """The cells of the mover's pieces that a parsed move to go may mean, whether they can go there or not."""
         only = 1 << parsed.origin if parsed.origin >= 0 else parsed.sources
-        here = (cell for cell in self._own() if only >> cell & 1)
+        here = (cell for cell in self._mover_cells() if only >> cell & 1)
         return [cell for cell in here if parsed.kind in (ABSENT, self.piece_type_at(cell))]
 
-    def _own(self) -> list[int]:
+    def _mover_cells(self) -> list[int]:
         return [cell for cell in bits(self.occupied) if self.board[cell] >> SEAT == self.turn]
 
     def reaches(self, origin: int, target: int) -> bool:
@@ -71,7 +71,7 @@ class ColourBoard(State):
     def _going(self) -> Iterator[Move]:
         """The moves from cell to cell, in the order of their cells."""
         pieces, occupied = self.board, self.occupied
-        for cell in self._own():
+        for cell in self._mover_cells():
             reach = self.tables.reach[pieces[cell]][cell]
             for target in sorted(reach):
                 found = pieces[target]

@@ -20,7 +20,7 @@ START, MOVE, SHRINK, END = "page: The start", "page: Moving", "page: The board s
 
 QUIET, TAKING = "-", "x"
 
-Found = Iterator[Reason]
+Reasons = Iterator[Reason]
 
 
 def reasons(state: ColourBoard, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
@@ -35,7 +35,7 @@ def reasons(state: ColourBoard, parsed: ParsedMove, text: str) -> tuple[Reason, 
 class _ColoursRefusal(Refusal[ColourBoard]):
     """The reasons for one move."""
 
-    def all(self) -> Found:
+    def all(self) -> Reasons:
         state, action, passes = self.state, self.parsed.action, self.state.must_pass()
         if self.parsed.throw:
             yield Reason(Code.NO_DICE, {"text": self.text, "throw": self.parsed.throw})
@@ -58,7 +58,7 @@ class _ColoursRefusal(Refusal[ColourBoard]):
 
     # -- dropping ------
 
-    def _drop(self) -> Found:
+    def _drop(self) -> Reasons:
         state, kind, target = self.state, self.parsed.kind, self.parsed.target
         if state.phase != DROPPING:
             yield Reason(Code.NO_DROPS, {"text": self.text}, START)
@@ -81,7 +81,7 @@ class _ColoursRefusal(Refusal[ColourBoard]):
 
     # -- going ------
 
-    def _move(self) -> Found:
+    def _move(self) -> Reasons:
         """A move from cell to cell. A text that leaves the start open means the one piece that can go there."""
         state, origin, target = self.state, self.parsed.origin, self.parsed.target
         if origin < 0:
@@ -101,7 +101,7 @@ class _ColoursRefusal(Refusal[ColourBoard]):
                 yield Reason(Code.NOTHING_THERE, {"cell": self.cells[origin]})
         yield from self._line_gone(target)
 
-    def _open_start(self, origins: list[int]) -> Found:
+    def _open_start(self, origins: list[int]) -> Reasons:
         target, sources = self.parsed.target, self.parsed.sources
         if origins:
             mark = TAKING if self.state.board[target] >= 0 else QUIET
@@ -115,14 +115,14 @@ class _ColoursRefusal(Refusal[ColourBoard]):
         yield Reason(Code.NO_PIECE_REACHES, facts, PIECES)
         yield from self._line_gone(target)
 
-    def _line_gone(self, cell: int) -> Found:
+    def _line_gone(self, cell: int) -> Reasons:
         pieces = self.state.board
         if pieces[cell] == GONE:
             here = [cell for cell, code in enumerate(pieces) if code != GONE]
             board = f"{self.cells[here[0]]} to {self.cells[here[-1]]}"
             yield Reason(Code.LINE_GONE, {"cell": self.cells[cell], "board": board}, SHRINK)
 
-    def _going(self, origin: int, target: int) -> Found:
+    def _going(self, origin: int, target: int) -> Reasons:
         state, here, parsed, victim = self.state, self.cells[origin], self.parsed, self.state.piece_at(target)
         owner, kind = state.piece_at(origin) or (ABSENT, ABSENT)
         mine, piece, named = owner == state.turn, self.kind(kind), self.kind(parsed.kind)
@@ -149,7 +149,7 @@ class _ColoursRefusal(Refusal[ColourBoard]):
             facts = {**facts, "named": self.kind(parsed.becomes), "allowed": ("nothing",), "lands_as": lands_as}
             yield Reason(Code.PROMOTION_NOT_ALLOWED, facts, MOVE)
 
-    def _way(self, origin: int, target: int, facts: Facts) -> Found:
+    def _way(self, origin: int, target: int, facts: Facts) -> Reasons:
         state, cells = self.state, self.cells
         between = state.tables.reach[state.board[origin]][origin].get(target)
         if between is None:
@@ -163,7 +163,7 @@ class _ColoursRefusal(Refusal[ColourBoard]):
             blockers = tuple(cells[cell] for cell in standing)
             yield Reason(Code.PATH_BLOCKED, {**facts, "paths": (path,), "blockers": blockers}, MOVE)
 
-    def _mark(self, origin: int, target: int) -> Found:
+    def _mark(self, origin: int, target: int) -> Reasons:
         """The mark between the fields. Nothing where the move cannot land at all."""
         found, marked = self.state.board[target], self.parsed.capture
         if found != GONE and origin != target and marked not in (None, found >= 0):

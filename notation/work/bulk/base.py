@@ -104,7 +104,7 @@ class Work:
         """A result for a part as one for its file: with the name of the file, and the numbers that games and lines have."""
         return result
 
-    def seen(self, _result: Any) -> tuple[int, bool]:
+    def progress(self, _result: Any) -> tuple[int, bool]:
         """How many games a result is about, and whether there is something to print: for a progress bar."""
         return 0, True
 

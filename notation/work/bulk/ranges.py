@@ -77,7 +77,7 @@ class RangeOutcome(NamedTuple):
     starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
     """
 
-    found: list[PartResult]
+    results: list[PartResult]
     games: int
     lines: int
     starts: tuple[int, ...] = ()

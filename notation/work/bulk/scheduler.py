@@ -279,7 +279,7 @@ def _without_poison(task: Task, engine: Workers) -> RangeOutcome | None:
             (outcome,) = some
             if outcome is None:
                 return None
-            found += (each for each in outcome.found if each.diagnostic is None or each not in found)
+            found += (each for each in outcome.results if each.diagnostic is None or each not in found)
         elif first == last:
             found.append(_set_aside(one, "this game", counted.starts[first - 1], first))
         else:
@@ -326,7 +326,7 @@ class _Telling:
             return
         self._reported_codes |= self._reported_now
         if outcome is not None:
-            yield from self._placed(outcome.found)
+            yield from self._placed(outcome.results)
             name, games, lines = self._place
             self._place = PartPlace(name, games + outcome.games, lines + outcome.lines)
             return

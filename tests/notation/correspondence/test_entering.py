@@ -26,7 +26,7 @@ def entered(*letters: tuple[str, str], conditional: bool = False) -> RecordEdit:
 def test_a_condition_that_comes_true(conditional: bool) -> None:
     letters = ("anna", "1. e4\nIf 1...e5 then 2. Nf3"), ("bruno", "1...e5")
     turn = entered(*letters, conditional=conditional)
-    assert turn.made == ["1. e4", "1... e5", *["2. Nf3"] * conditional]
+    assert turn.moves == ["1. e4", "1... e5", *["2. Nf3"] * conditional]
     assert [text.startswith("proposal: 2. Nf3 (1.eml") for text in turn.proposals] == [True] * (not conditional)
     assert not turn.refused
 
@@ -35,10 +35,10 @@ def test_a_letter_without_a_move_is_a_fault_only_where_it_is_alone() -> None:
     silent = ("anna", "Good morning")
     assert entered(silent).refused
     turn = entered(silent, ("anna", "1. e4"))
-    assert (turn.refused, turn.made) == (False, ["1. e4"])
+    assert (turn.refused, turn.moves) == (False, ["1. e4"])
     assert [found.severity.value for found in turn.diagnostics if found.code == "mail-no-move"] == ["info"]
 
 
 def test_the_wrong_sender_is_refused() -> None:
     turn = entered(("bruno", "1. e4"))
-    assert (turn.refused, turn.made, turn.changed) == (True, [], False)
+    assert (turn.refused, turn.moves, turn.changed) == (True, [], False)

@@ -77,7 +77,7 @@ def test_a_game_of_four_player_chess_is_kept_and_not_judged() -> None:
     text = '[Variant "FFA"]\n[RuleVariants "EnPassant"]\n[StartFen4 "4PC"]\n[Red "A"]\n\n1. h2-h3 .. b7-c7 ..\n'
     verdict = first_game(text, PGN4)
     assert [finding.code for finding in verdict.findings] == ["not-judged"]
-    assert (verdict.plies, verdict.unjudged, verdict.kept) == (0, 2, text)
+    assert (verdict.plies, verdict.unjudged, verdict.unjudged_text) == (0, 2, text)
 
 
 @pytest.mark.parametrize("game", ["chess", "chamaeleon", "chamaeleon:players=3", "kaleidochess:players=4"])

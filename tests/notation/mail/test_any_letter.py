@@ -10,7 +10,7 @@ from fairyscore.notation.correspondence.reading import read_for_game
 from fairyscore.notation.editing.score_sheet import appended
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.message import LONGEST_PARSED, read_letter
-from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
+from fairyscore.notation.mail.sender_text import LineKind, lines_of, skipped
 from fairyscore.notation.records.tree import Record
 
 LETTERS = Path(__file__).parents[2] / "data" / "letters"

@@ -1,6 +1,7 @@
 """The judge: what it finds in a record, where, and that nothing behind a fault is lost."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,8 @@ from fairyscore.notation.formats.pgn import write
 from fairyscore.notation.records.diagnostics import WINDOW, Diagnostic
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.token_stream import MOST
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Validator, Verdict, compiled
+from fairyscore.notation.variants import variant
 
 
 def judge_all(text: str, **settings: object) -> list[Verdict]:
@@ -299,3 +301,13 @@ def test_a_position_of_the_settings_is_for_games_without_a_name() -> None:
     assert codes_in("O-O *", variant="chess", position=bare) == []
     assert codes_in(pgn("1. O-O *"), variant="chess", position=bare) == []
     assert codes_in(pgn("1. 1G-2E *", "kaleidochess"), variant="chess", position=bare) == []
+
+
+@pytest.mark.parametrize("text", ["1. 5254 5755 2. 7163 *", "1. e4 5755 {five cells} 7163 *", "5254 5755 7163 *"])
+@pytest.mark.parametrize("core", [compiled.CORE, None])
+def test_moves_of_four_digits_are_no_numbers(text: str, core: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ICCF's notation, numbered or bare, and read for the first time."""
+    monkeypatch.setattr(compiled, "CORE", core)
+    variant("chess").cache.parsed_moves.clear()
+    verdict = Validator(variant="chess").judge(GameText(1, text, 1))
+    assert (verdict.plies, verdict.findings) == (3, [])

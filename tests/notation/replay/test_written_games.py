@@ -67,7 +67,7 @@ def converted(text: str, target: str, *, quickly: bool) -> tuple[str, list[objec
     judged = list(judge_batches(io.BytesIO(text.encode(errors="replace")), Validator(), form))
     made, messages = list[str](), list[object]()
     for result in ConvertWork(Validator(), target=target).results(judged, FilePart()):
-        made += result.made
+        made += result.games
         if result.message and (result.message.done.losses or result.message.verdict.findings):
             messages.append(result.message)
     return "".join(made), messages, sum(isinstance(one, Verdict) for one in judged)

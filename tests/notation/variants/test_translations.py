@@ -34,7 +34,7 @@ def in_file(data: Mapping[str, Any]) -> Iterator[str]:
 def on_sheet(game: Variant) -> Iterator[str]:
     """The sentences of a rule sheet; a line that begins with blanks is a table of colours or names."""
     sheet, about = game.rules.sheet(), game.rules.about
-    yield from (line for section in sheet.sections for line in section.own if not line.startswith(" "))
+    yield from (line for section in sheet.sections for line in section.author_lines if not line.startswith(" "))
     yield from (example.says for example in sheet.examples)
     yield from (text for reading in sheet.readings for text in (reading.says, reading.reason))
     yield from (option.says for option in options_of(game.name.partition(":")[0]))

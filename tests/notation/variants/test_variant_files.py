@@ -47,7 +47,7 @@ def mistakes(text: str) -> list[Mistake]:
 def test_shipped_files_are_understood(name: str) -> None:
     source = shipped(name)
     assert missing_in(source) == ()
-    own = document(source).own
+    own = document(source).stated
     assert own["title"], name
     assert own["page"], name
     assert own["example"], name

@@ -2,11 +2,12 @@
 
 import pytest
 
+from fairyscore.notation.editing.score_sheet import OFFER
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.marks import in_coordinates
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.work.compare import compared, enriched
+from fairyscore.notation.work.compare import Difference, compared, enriched
 
 
 def record(text: str, variant: str = "chess") -> Record:
@@ -82,3 +83,21 @@ def test_a_copy_keeps_its_own_where_others_differ_or_end_before_it() -> None:
     assert enriched(best, [record("1. e4 *")]) == best
     assert enriched(best, [record('[Result "1-0"]\n\n1. e4 e5 1-0')]).result == "0-1"
     assert enriched(best, []) == best
+
+
+def stated(one: str, other: str) -> list[tuple[str, tuple[str, str]]]:
+    return [(fact.what, fact.values) for fact in compared(record(one), record(other)).statements]
+
+
+def test_silence_contradicts_no_time_and_denies_an_offer() -> None:
+    """Who notes no clock says nothing of it; who notes a move and no draw offer says that none was made."""
+    plain, clock, offer = "1. e4 e5 *", "1. e4 {[%clk 1:00:00]} e5 *", f"1. e4 {{{OFFER}}} e5 *"
+    assert stated(plain, clock) == []
+    assert stated(plain, offer) == [("draw offer", ("", "yes"))]
+    assert stated(clock, clock.replace("1:00:00", "0:59:00")) == [("clock", ("1:00:00", "0:59:00"))]
+
+
+@pytest.mark.parametrize(("values", "side"), [(("", "A - B"), "b.pgn"), (("A - B", ""), "a.pgn")])
+def test_the_side_that_has_a_game_is_named(values: tuple[str, str], side: str) -> None:
+    assert Difference(1, "missing", values).describe(("a.pgn", "b.pgn")) == f"only in {side}"
+    assert Difference(1, "fault", values, ply=3).describe(("a.pgn", "b.pgn")).startswith(f"{side} has a fault")

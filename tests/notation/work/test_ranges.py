@@ -1,5 +1,6 @@
 """However files are cut into ranges, what is said of them is the same, place for place."""
 
+import io
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from nightly import NIGHTLY
 from packed import PACKERS
 
+from fairyscore.notation.formats import pgn
 from fairyscore.notation.records import game_text, text_reader
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.listing import sources
@@ -175,3 +177,18 @@ def test_what_cannot_be_cut_is_read_from_its_beginning(tmp_path: Path, content: 
     assert ranges_of(Source("games.pgn", str(path), plain=True), Validator(), "", 100) is None
     assert ranges_of(Source("none.pgn", str(tmp_path / "none.pgn"), plain=True), Validator(), "", 100) is None
     assert ranges_of(Source("folder", str(tmp_path), plain=True), Validator(), "", 100) is None
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"),
+    [
+        (3 * len(GAME), 2 * len(GAME)),  # the last within so many bytes
+        (len(GAME) + 30, len(GAME)),
+        (len(GAME) - 20, len(GAME)),  # none: the first in twice as many
+        (len(GAME) // 3, 0),
+    ],
+)
+def test_a_range_ends_where_a_game_begins(size: int, expected: int) -> None:
+    blocks = ranges.Blocks(io.BytesIO(4 * GAME))
+    blocks.hold(size)
+    assert blocks.border(pgn.BORDERS, size) == expected

@@ -5,6 +5,7 @@ import pytest
 from fairyscore.notation.formats import json
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
+from fairyscore.notation.work import repair
 from fairyscore.notation.work.repair import proposals
 
 
@@ -146,3 +147,10 @@ def test_a_position_at_the_end_is_no_start() -> None:
     (proposal, *_) = proposals(GameText(1, text, 1), Validator(variant="chess"))
     assert proposal.complete
     assert "FEN" not in proposal.text
+
+
+def test_a_game_that_is_too_long_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "1. e4 e5 2. nf3 Nc6 *"
+    monkeypatch.setattr(repair, "LONGEST", len(text))
+    assert ways(text) == [[("nf3", "Nf3")]]
+    assert ways(f"{text} ") == []

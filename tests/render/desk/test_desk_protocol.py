@@ -384,22 +384,22 @@ def test_games_are_found_by_filters(filters: dict[str, str], found: list[int]) -
         '[White "Cleo"]\n[Black "Anna"]\n[Variant "shogi"]\n\n1. P-7f P-3d 0-1',
     )
     for text in records:
-        assert desk.asked({"op": "read", "text": text})["count"] == 1
-    assert [game["game"] for game in desk.asked({"op": "list", **filters})["games"]] == found
+        assert desk.reply({"op": "read", "text": text})["count"] == 1
+    assert [game["game"] for game in desk.reply({"op": "list", **filters})["games"]] == found
 
 
 def test_a_query_has_a_place_or_is_told_to_be_wrong() -> None:
     desk = Desk()
     assert (
-        desk.asked({"op": "read", "text": "[White 'x']\n[Variant \"chess\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *"})[
+        desk.reply({"op": "read", "text": "[White 'x']\n[Variant \"chess\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *"})[
             "count"
         ]
         == 1
     )
-    (found,) = desk.asked({"op": "list", "find": "move { piece N }"})["games"]
+    (found,) = desk.reply({"op": "list", "find": "move { piece N }"})["games"]
     assert found["at"] == 5  # the nodes of the variation stand before it
-    assert "wrong" not in desk.asked({"op": "list", "find": "nobody"})
-    wrong = desk.asked({"op": "list", "find": "player 'Anna"})
+    assert "wrong" not in desk.reply({"op": "list", "find": "nobody"})
+    wrong = desk.reply({"op": "list", "find": "player 'Anna"})
     assert wrong["wrong"] == "column 8: a text in quotes is expected, not ''Anna'"
 
 

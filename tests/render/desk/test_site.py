@@ -18,7 +18,7 @@ def test_games_that_are_published_open_on_a_desk() -> None:
     records = {"chess": "1. e4 e5 *", "kaleidochess": "1. 8I-7K *"}
     games = [game for name, text in records.items() for game in fairyscore.loads(text, variant=name)]
     desk = published.desk_of(published.games_text(games, {}))
-    assert [row["variant"] for row in desk.asked({"op": "list"})["games"]] == ["chess", "kaleidochess"]
+    assert [row["variant"] for row in desk.reply({"op": "list"})["games"]] == ["chess", "kaleidochess"]
 
 
 def test_a_warm_desk_has_answered_on_another_one() -> None:

@@ -146,7 +146,7 @@ def test_a_game_in_all_dresses(form: Format, game: Callable[[int], tuple[str, in
     assert converted(found[0], ConvertOptions(form), written.append).written
     assert written[0].splitlines() == lines_of(raw)
     (again,) = verdicts_on(written[0].encode())
-    assert (again.kept, dict(again.tags)) == (written[0], dict(found[0].tags))
+    assert (again.unjudged_text, dict(again.tags)) == (written[0], dict(found[0].tags))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -156,7 +156,7 @@ def test_a_word_put_anywhere_is_kept(form: Format, game: Callable[[int], tuple[s
     at = chance.randrange(len(text.rstrip()) + 1)
     marked = text[:at] + chance.choice(("word", " word ", "\nword\n", "{word}", " (word) ", '[word "a"]')) + text[at:]
     verdicts = list(judge_file(io.BytesIO(marked.encode()), Validator(), form=form))
-    assert "".join(verdict.kept or verdict.game_text.text for verdict in verdicts).split() == marked.split()
+    assert "".join(verdict.unjudged_text or verdict.game_text.text for verdict in verdicts).split() == marked.split()
 
 
 def test_several_games_of_a_file() -> None:
@@ -200,7 +200,7 @@ def test_the_form_is_checked(form: Format, moves: str, code: str, column: int) -
     verdict = judged(f"{tags}\n{moves}\n", form)
     assert codes(verdict) == [code, "not-judged"]
     assert verdict.findings[0].column == column
-    assert verdict.kept == f"{tags}\n{moves}\n", "whatever is wrong, it is kept"
+    assert verdict.unjudged_text == f"{tags}\n{moves}\n", "whatever is wrong, it is kept"
 
 
 @pytest.mark.parametrize("text", ["1A. e4 {1} 1a. e5 1B. d4 *", "1B. e4 1A. d4 *", "{C:This is game number 1} 1a. e4"])

@@ -3,7 +3,7 @@
 >>> from fairyscore.notation.records.game_text import GameText
 >>> game = Movetext("a game", "X", number=r"(?P<number>[0-9]+)\\.(?P<who>)", move=r"[a-h][1-8]", skipped=r"\\*")
 >>> notes = DiagnosticCollector("-", GameText(1, "1. e4 (d4) {why} 3. e5 e9 *", 1))
->>> game.kept(notes.game_text.text, 0, notes).moves, [(note.code, note.column) for note in notes.findings]
+>>> game.checked(notes.game_text.text, 0, notes).moves, [(note.code, note.column) for note in notes.findings]
 (2, [('move-number', 18), ('unknown-line', 24)])
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.token_stream import DiagnosticCollector, Kept
+from fairyscore.notation.records.token_stream import DiagnosticCollector, UnjudgedGame
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Movetext:
             rf"|(?P<move>(?:{self.move})(?=(?:[\s(){{}}]|\Z)))|(?P<other>[^\s(){{}}]++|[}}])"
         )
 
-    def kept(self, text: str, body: int, notes: DiagnosticCollector) -> Kept:
+    def checked(self, text: str, body: int, notes: DiagnosticCollector) -> UnjudgedGame:
         """A game as it stands, its moves text from `body` on; what is wrong with its form is noted."""
         moves = depth = 0
         counts: dict[str, int] = defaultdict(int)
@@ -60,4 +60,4 @@ class Movetext:
                 moves += not depth
             elif found["other"]:
                 notes.unknown_line(found.span(), found[0], self.form, kept="it stands")
-        return Kept(self.what, text.strip() + "\n", moves)
+        return UnjudgedGame(self.what, text.strip() + "\n", moves)
