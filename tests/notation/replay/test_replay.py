@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.formats.pgn import write
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.records.diagnostics import WINDOW, Diagnostic
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.token_stream import MOST
 from fairyscore.notation.replay import Validator, Verdict, compiled
-from fairyscore.notation.variants import variant
+from fairyscore.notation.variants.registry import variant as game_called
 
 
 def judge_all(text: str, **settings: object) -> list[Verdict]:
@@ -304,10 +305,10 @@ def test_a_position_of_the_settings_is_for_games_without_a_name() -> None:
 
 
 @pytest.mark.parametrize("text", ["1. 5254 5755 2. 7163 *", "1. e4 5755 {five cells} 7163 *", "5254 5755 7163 *"])
-@pytest.mark.parametrize("core", [compiled.CORE, None])
+@pytest.mark.parametrize("core", [CORE, None])
 def test_moves_of_four_digits_are_no_numbers(text: str, core: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """ICCF's notation, numbered or bare, and read for the first time."""
     monkeypatch.setattr(compiled, "CORE", core)
-    variant("chess").cache.parsed_moves.clear()
+    game_called("chess").cache.parsed_moves.clear()
     verdict = Validator(variant="chess").judge(GameText(1, text, 1))
     assert (verdict.plies, verdict.findings) == (3, [])
