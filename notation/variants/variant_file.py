@@ -348,7 +348,7 @@ class _DocumentReader:
         leaves = None
         if "leaves" in piece:
             self._check_gone(piece["leaves"], "as", (*path, "leaves"))
-            leaves = self._made(rows.Leaving, "leaving", piece["leaves"], (*path, "leaves"))
+            leaves = self._row(rows.Leaving, "leaving", piece["leaves"], (*path, "leaves"))
         stays = piece.get("stays")
         region = stays.removeprefix("@") if isinstance(stays, str) else ""
         return self._row(
