@@ -12,6 +12,7 @@ NEVER_ON_THE_BOARD = {
     ("racing-kings", "pawn"),
     ("rococo", "pushme-pullyu"),  # only in another set of pieces
     *((game, "nothing") for game in ("fugue", "maxima", "rococo")),  # what becomes it leaves the board
+    ("stratomic", "launch"),  # so does a nuclea that is launched
 }
 
 
