@@ -65,6 +65,7 @@ class RecordCode(StrEnum):
     ADVICE = "advice"
     OTHER_RULES = "other-rules"
     MOVE_NUMBER = "move-number"
+    OTHER_MOVER = "other-mover"
     UNCLOSED_COMMENT = "unclosed-comment"
     SWALLOWED_GAMES = "swallowed-games"
     NESTED_COMMENT = "nested-comment"

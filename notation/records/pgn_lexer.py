@@ -123,21 +123,36 @@ def matches_in(variant: Variant, text: str, start: int = 0) -> Iterator[re.Match
     """The tokens of moves text for a game: moves and results, numbers, comments, NAGs, single brackets.
 
     A throw and its move are one token, and so is a spoken move; those are looked for only in a text that, from `start` on,
-    has their words. Thin blanks, those of no width and the like separate tokens as plain ones do.
+    has their words. Thin blanks, those of no width and the like separate tokens as plain ones do, and `1…` is a number.
     """
-    plain = _with_plain_blanks(text)
+    plain = _plainly(text)
     return _tokens(_spoken_in(variant.writing.notations, plain, start)).finditer(plain, start)
 
 
-def _with_plain_blanks(text: str) -> str:
-    return text if text.isascii() else _without_thin_blanks(text)
+def _plainly(text: str) -> str:
+    """The text with plain blanks, and with the numbers that word processors and other scripts set as those of ASCII:
+    `1…e5`, `１．`. Each character keeps its place.
+
+    >>> _plainly("1.\u00a0e4 e5 (1…c5) ２．Nf3")
+    '1. e4 e5 (1.c5) 2.Nf3'
+    """
+    return text if text.isascii() else _made_plain(text)
 
 
 @lru_cache(maxsize=2)
-def _without_thin_blanks(text: str) -> str:
+def _made_plain(text: str) -> str:
     """A game with a fault is asked several times."""
-    thin = any(blank in text for blank in BLANKS)
-    return text.translate(dict.fromkeys(map(ord, BLANKS), " ")) if thin else text
+    if any(blank in text for blank in BLANKS):
+        text = text.translate(dict.fromkeys(map(ord, BLANKS), " "))
+    if any(stop in text for stop in STOPS):
+        text = _SET_NUMBER.sub(lambda number: number[0].translate(_ASCII_NUMBER), text)
+    return text
+
+
+STOPS = "\u2024\u2025\u2026\u3002\uff0e\u00b7"
+"""Leaders, the ellipsis, the stops of Chinese and Japanese, the middle dot."""
+_SET_NUMBER = late_pattern(rf"(?<![^\s(){{}}])[0-9\uff10-\uff19]{{1,3}}\.?[{STOPS}]++")
+_ASCII_NUMBER = {**dict.fromkeys(map(ord, STOPS), "."), **{0xFF10 + digit: str(digit) for digit in range(10)}}
 
 
 def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
@@ -147,7 +162,7 @@ def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
     >>> tokens_in(variant("chess"), "1.e4 e5 2. Nf3 *")
     ['1.', 'e4', 'e5', '2.', 'Nf3', '*']
     """
-    if _with_plain_blanks(text) is not text:  # a comment keeps its own
+    if _plainly(text) is not text:  # a comment keeps its own
         matches = matches_in(variant, text, start)
         return [text[slice(*found.span())] if found[0][0] in "{;%" else found[0] for found in matches]
     spoken = _spoken_in(variant.writing.notations, text, start)
@@ -163,7 +178,7 @@ def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
 
 def places_in(variant: Variant, text: str, start: int) -> array[int] | None:
     """Where each of the tokens begins and ends, one after the other, if the kernel gives it."""
-    if _with_plain_blanks(text) is not text or _spoken_in(variant.writing.notations, text, start):
+    if _plainly(text) is not text or _spoken_in(variant.writing.notations, text, start):
         return None
     found = _places(text, start)
     return None if found is None else array("q", found)

@@ -143,7 +143,27 @@ def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why:
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:
     text, cells = context.tokens[place], cells_beside(context.tokens[place], context.variant, context.tokens)
     told = spoken(reasons, context.variant, cells)
+    _check_mover(context.collector, context.span(place), context.ply, context.variant, lambda: context.state.turn)
     context.collector.refusal(told, context.span(place), context.ply, shown(text), tuple(near))
+
+
+_NUMBER = re.compile(r"(?<!\d)\d{1,4}(\.++|…)\s*+\Z")
+_BEFORE = 12  # characters before a move in which its number stands
+
+
+def _check_mover(
+    collector: DiagnosticCollector, span: Span, ply: int, game: Variant, seat_to_move: Callable[[], int]
+) -> None:
+    """Tell where the number before a refused move is one of the other player's, `2...` or `2.`: a move may be missing."""
+    written = _NUMBER.search(collector.game_text.text[max(0, span[0] - _BEFORE) : span[0]])
+    if written is None or len(game.seats) != 2:
+        return
+    named, mover = int(written[1] != "."), seat_to_move()
+    if named == mover:
+        return
+    start = span[0] - len(written[0])
+    facts = {"number": written[0].rstrip(), "named": game.seats[named].name, "mover": game.seats[mover].name}
+    collector.report(RecordCode.OTHER_MOVER, (start, start + len(written[0].rstrip())), facts, ply=ply)
 
 
 NEAR = 8  # so many legal moves near the refused one are tried
@@ -389,6 +409,7 @@ def report_faulty_game(collector: DiagnosticCollector, compiled: CompiledGame, f
         return False
     near = tuple(first.near_text(move) for move in first.move.near[:MOST])
     told = spoken(reasons, game, cells_beside(first.written, game))
+    _check_mover(collector, first.span, plies + 1, game, lambda: compiled.state_of(first.move.position).turn)
     collector.refusal(told, first.span, plies + 1, shown(first.written), near)
     if first.move.plies:
         report_rest(collector, _scanned_faults(collector, compiled, faulty, plies), whole=True)

@@ -78,6 +78,31 @@ def test_slips_are_kept_and_reported_once_a_game(moves: str, expected: str, code
     assert " ".join(pgn_writer.moves(verdict.record, san).split()) == expected
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1. e4 {a} 1… e5 2. Nf3 *",  # as word processors set three dots
+        "1. e4 {a} 1…e5 2. Nf3 *",
+        "1. e4 {a} 1.… e5 2. Nf3 *",
+        "1․e4 {a} e5 2․Nf3 *",
+        "1．e4 {a} e5 2．Nf3 *",
+        "1。e4 {a} e5 2。Nf3 *",
+        "1·e4 {a} e5 2·Nf3 *",
+        "１．e4 {a} e5 ２．Nf3 *",
+    ],
+)
+def test_numbers_as_they_are_printed(moves: str) -> None:
+    verdict = judged_moves(moves)
+    assert (verdict.plies, verdict.findings) == (3, [])
+
+
+def test_a_comment_keeps_its_ellipsis() -> None:
+    verdict = judged_moves("1. e4 {1…c5 is sharp…} 1…e5 (1…c5 2. Nf3) 2. Nf3 *")
+    assert verdict.record is not None
+    assert verdict.record.line.plies[0].comments[0].text == "1…c5 is sharp…"
+    assert verdict.findings == []
+
+
 @pytest.mark.parametrize("blank", "\u00a0\u2009\u2028\u2029\u202f\u200b\ufeff\u3000")
 def test_all_blanks_are_blanks(blank: str) -> None:
     verdict = judged_moves("1._e4_e5 2._Nf3 Nc6_3. Bb5_$1 {a_comment} (3._Bc4)_*".replace("_", blank))
