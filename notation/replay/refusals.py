@@ -143,8 +143,8 @@ def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why:
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:
     text, cells = context.tokens[place], cells_beside(context.tokens[place], context.variant, context.tokens)
     told = spoken(reasons, context.variant, cells)
-    _check_mover(context.collector, context.span(place), context.ply, context.variant, lambda: context.state.turn)
     context.collector.refusal(told, context.span(place), context.ply, shown(text), tuple(near))
+    _check_mover(context.collector, context.span(place), context.ply, context.variant, lambda: context.state.turn)
 
 
 _NUMBER = re.compile(r"(?<!\d)\d{1,4}(\.++|…)\s*+\Z")
@@ -409,8 +409,8 @@ def report_faulty_game(collector: DiagnosticCollector, compiled: CompiledGame, f
         return False
     near = tuple(first.near_text(move) for move in first.move.near[:MOST])
     told = spoken(reasons, game, cells_beside(first.written, game))
-    _check_mover(collector, first.span, plies + 1, game, lambda: compiled.state_of(first.move.position).turn)
     collector.refusal(told, first.span, plies + 1, shown(first.written), near)
+    _check_mover(collector, first.span, plies + 1, game, lambda: compiled.state_of(first.move.position).turn)
     if first.move.plies:
         report_rest(collector, _scanned_faults(collector, compiled, faulty, plies), whole=True)
     return True

@@ -51,7 +51,7 @@ TAGS = ("Colours", "DiceTable", "MaxMoves", "NoRepetition")
 
 AT_THE_END = {RecordCode.TRUNCATED_FILE.value}
 
-BEHIND_ANOTHER = {"rest-fits", "rest-refused", "worded-result"}
+BEHIND_ANOTHER = {"other-mover", "rest-fits", "rest-refused", "worded-result"}
 """Told only with another finding in front of them."""
 
 SPOKEN = re.compile(r" from \w\w (?:goes to|knocks out)")

@@ -53,7 +53,7 @@ def test_bare_moves(moves: str, game: str) -> None:
     [
         ("1. e4 e5 2. Ke3 Nc6 *", ["guessed-variant", "no-piece-reaches"], 2),
         ("1. d4 Nf6 2. c4 e6 3. Nf3 c5 4. Nc3 cxd4 5. Nxd4 Bb4 6. Ncb5 *", ["guessed-variant", "leaves-check"], 10),
-        ("1. e4 {x} 1... e5 {y} 2... Nc6 *", ["guessed-variant", "no-piece-reaches"], 2),
+        ("1. e4 {x} 1... e5 {y} 2... Nc6 *", ["guessed-variant", "no-piece-reaches", "other-mover"], 2),
         ("1. e5 e4 *", ["no-variant"], 0),  # nothing says that it is chess
     ],
 )
