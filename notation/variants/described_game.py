@@ -280,8 +280,9 @@ def _writing(
 ) -> MoveWriting:
     """by_mate: the start position of a game that is won by mate alone (`is_won_by_mate`)."""
     letters = {piece.mark: piece.letter for piece in rules.pieces}
+    written = (rule for rule in rules.promotions if rule.in_place or not rule.silent)  # in place it is all of a move
     into = [
-        *chain.from_iterable(chain(*rule.to) for rule in rules.promotions if not rule.silent),
+        *chain.from_iterable(chain(*rule.to) for rule in written),
         *sorted(rules.departed),
     ]
     return MoveWriting(

@@ -203,3 +203,26 @@ def test_a_piece_that_may_leave_the_board_has_a_digit() -> None:
     assert isinstance(parsed, ParsedMove)
     assert "iccf" in [notation.name for notation in game.writing.notations]
     assert state.find(parsed) is not None
+
+
+IN_PLACE = """
+title = "In place"
+board = { files = 4, ranks = 5 }
+piece = [
+  { letter = "K", name = "king", moves = "K", royal = true },
+  { letter = "P", name = "pawn", moves = "fW", pawn = true },
+  { letter = "G", name = "general", moves = "F" },
+]
+promotion = [{ piece = "P", to = "G", on = { white = "*3", black = "*3" }, silent = true, in_place = true }]
+start = "k3/3p/P3/4/3K w - - 0 1"
+"""
+
+
+def test_a_silent_promotion_in_place_has_a_digit() -> None:
+    """On the spot the promotion is all of the move, which nobody could write without it."""
+    (game, _) = compiled_and_plain(Drawn("in-place", IN_PLACE).document())
+    state, parsed = game.initial_state(), iccf.read("13131", game)
+    assert isinstance(parsed, ParsedMove)
+    move = state.find(parsed)
+    assert move is not None
+    assert (iccf.write(state, move, game), uci.write(state, move, game)) == ("13131", "a3a3g")
