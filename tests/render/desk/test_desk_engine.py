@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import statistics
 import sys
@@ -15,6 +16,8 @@ from typing import Any
 import pytest
 from browser import as_new, axe, media, resized, skip
 from desk_player import DeskPlayer, desk
+
+import fairyscore
 
 FAIRY = shutil.which("fairy-stockfish", path=f"{os.environ.get('PATH', '')}:/usr/games")
 SCRIPTED = Path(__file__).parents[2] / "scripted_engine.py"
@@ -148,3 +151,29 @@ def test_the_board_answers_while_a_real_engine_thinks(browser: Any, request: pyt
         thinking = statistics.median(answers())
         player.until(f"({LINES}[0] ?? '').includes(' 4. ')")
         assert thinking <= quiet + 50, (quiet, thinking)
+
+
+MOST_TURNS = 150
+HEAP = 40 << 20  # bytes that a game and its positions may take
+
+
+@pytest.mark.skipif(FAIRY is None, reason="no Fairy-Stockfish here")
+def test_a_whole_game_is_played_against_a_real_engine(browser: Any, request: pytest.FixtureRequest) -> None:
+    """To its end by the rules, and the page keeps its size."""
+    if FAIRY is None:
+        skip("Fairy-Stockfish is not installed", request.config)
+    dice, heap = random.Random(4), "return performance.memory.usedJSHeapSize"
+    with desk("--opponent", FAIRY, "--level", "8", "--variant", "crazyhouse") as url:
+        player = DeskPlayer(browser, url).ready()
+        player.press("#opponent")
+        before = player.js(heap)
+        for turn in range(1, MOST_TURNS):
+            player.move(dice.choice(player.position["moves"]))
+            player.until(f"desk.tree.line(0).length === {2 * turn} || !desk.scene.position.moves.length")
+            player.settle()
+            if not player.position["moves"]:
+                break
+        assert not player.position["moves"], "random moves lose soon"
+        (game,) = fairyscore.loads(player.record)
+        assert (game.result, game.diagnostics) == ("0-1", ())
+        assert player.js(heap) < before + HEAP
