@@ -126,8 +126,10 @@ def judge_batches(
         return
     judge = judge._replace(file=source.name if isinstance(source, Source) else name or judge.file)
     packed = isinstance(source, Source) and not source.plain
-    text = TextReader(judge.file, None if packed else on_progress, judge.encoding)
-    reader = _FileReader(judge, text, form, stretch=stretch or Stretch(), batches=batches)
+    stretch = stretch or Stretch()
+    is_part = not (stretch.first and stretch.last)
+    text = TextReader(judge.file, None if packed else on_progress, judge.encoding, is_part=is_part)
+    reader = _FileReader(judge, text, form, stretch=stretch, batches=batches)
     try:
         stream = _opened(source, on_progress if packed else None)
     except (OSError, ValueError) as fault:

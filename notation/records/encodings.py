@@ -54,7 +54,7 @@ _LATIN = {
     "cp852": "DOS 852",
     "mac-roman": "Mac OS Roman",
 }
-_ALL = (*_EASTERN, *_OF_OTHER_LETTERS, *_LATIN)
+_ALL = (*_LATIN, *_OF_OTHER_LETTERS, *_EASTERN)
 TITLES = {**_EASTERN, **_OF_OTHER_LETTERS, **_LATIN, "": "Latin-1/Windows-1252"}
 """What people call the encodings that are looked for, by their names in Python; the empty name is that of stray bytes."""
 
@@ -108,7 +108,8 @@ def _weights(head: bytes, names: tuple[str, ...]) -> Iterator[tuple[str, float]]
         from chardet import detect_all  # its tables cost a tenth of a second, and most files are UTF-8
     except ImportError:  # on a page, which has Python's own library only
         return
-    for found in detect_all(head, ignore_threshold=True, compat_names=False, include_encodings=names):
+    order = {"include_encodings": names, "no_match_encoding": names[0]}
+    for found in detect_all(head, ignore_threshold=True, compat_names=False, **order):
         name = found["encoding"] or ""
         text = _decoded(head, name) if name in names else None
         if text is None or _CONTROL.search(text):

@@ -76,29 +76,30 @@ def _old(stray: str) -> str:
     return bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252")
 
 
-def text_of(binary: BinaryIO, encoding: str = "") -> tuple[io.TextIOWrapper, Judgement]:
+def text_of(binary: BinaryIO, encoding: str = "", *, is_part: bool = False) -> tuple[io.TextIOWrapper, Judgement]:
     """The stream as text, all line ends as `LF`, and its encoding, by what its first read gives (`Opened`).
 
-    encoding: the one it is in, where that is known; files of bytes are read by `byte_text` all the same. Bytes that are not
-    UTF-8 come as surrogates; what is broken in another encoding, or in a known one, as `BROKEN`.
+    encoding: the one it is in, where that is known; files of bytes are read by `byte_text` all the same.
+    is_part: it is a part of a file, which is cut only where it is UTF-8 with stray bytes.
+    Bytes that are not UTF-8 come as surrogates; what is broken in another encoding, or in a known one, as `BROKEN`.
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
     head = buffered.peek(HEAD)[:TELLING]
     if byte_text.is_of_bytes(head):
         judgement = Judgement(byte_text.ENCODING)
     else:
-        judgement = Judgement(encoding) if encoding else _judged(head)
+        judgement = Judgement(encoding) if encoding else _judged(head, is_part=is_part)
     errors = "replace" if encoding or judgement.encoding in WIDE else "surrogateescape"
     return io.TextIOWrapper(buffered, encoding=judgement.encoding, errors=errors), judgement
 
 
-def _judged(head: bytes) -> Judgement:
+def _judged(head: bytes, *, is_part: bool) -> Judgement:
     """The encoding of a text by its mark, by its NUL bytes, or by how it reads."""
     units = head[: len(head[:HEAD]) // 4 * 4]
     marked = next((name for mark, name in MARKS if head.startswith(mark)), "")
     unmarked = UNMARKED if b"\0" in units else ()
     encoding = marked or next((name for look, name in unmarked if re.fullmatch(look, units)), "")
-    if encoding or head.isascii() or b"\0" in head:
+    if encoding or is_part or head.isascii() or b"\0" in head:
         return Judgement(encoding or "utf-8")
     found = encoding_of(head)
     return found if found.encoding else found._replace(encoding="utf-8")
@@ -143,13 +144,16 @@ class Note(NamedTuple):
 class TextReader:
     """The text of a file, from its bytes: where the next chunk begins, and what was noted on the way.
 
-    name: what messages call the file. known_encoding: the one it is in, where somebody says so. unreadable: it could not
-    be read to its end.
+    name: what messages call the file. known_encoding: the one it is in, where somebody says so. is_part: as in `text_of`.
+    unreadable: it could not be read to its end.
     """
 
-    def __init__(self, name: str, on_progress: OnProgress | None = None, known_encoding: str = "") -> None:
+    def __init__(
+        self, name: str, on_progress: OnProgress | None = None, known_encoding: str = "", *, is_part: bool = False
+    ) -> None:
         self.name = name
         self.known_encoding = known_encoding
+        self.is_part = is_part
         self.on_progress = on_progress
         self.before = ""
         self.line = 1
@@ -166,7 +170,7 @@ class TextReader:
         """
         text: io.TextIOWrapper | None = None
         try:
-            text, (self.encoding, rival, is_guessed) = text_of(binary, self.known_encoding)
+            text, (self.encoding, rival, is_guessed) = text_of(binary, self.known_encoding, is_part=self.is_part)
             if rival:
                 facts = {"encoding": WIDE.get(self.encoding, TITLES[""]), "rival": TITLES[rival]}
                 facts["guessed"] = self.encoding if self.encoding in WIDE else "cp1252"

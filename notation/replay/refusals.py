@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from fairyscore.notation.formats.pgn import PgnTokenStream
 from fairyscore.notation.moves.reading import cells_beside, is_skipped, near_unread, notation_of_text, parse_move
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import FaultyGame, FaultyMove
@@ -144,7 +145,8 @@ def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, nea
     text, cells = context.tokens[place], cells_beside(context.tokens[place], context.variant, context.tokens)
     told = spoken(reasons, context.variant, cells)
     context.collector.refusal(told, context.span(place), context.ply, shown(text), tuple(near))
-    _check_mover(context.collector, context.span(place), context.ply, context.variant, lambda: context.state.turn)
+    if isinstance(context.token_stream, PgnTokenStream):  # other formats count otherwise
+        _check_mover(context.collector, context.span(place), context.ply, context.variant, lambda: context.state.turn)
 
 
 _NUMBER = re.compile(r"(?<!\d)\d{1,4}(\.++|…)\s*+\Z")

@@ -6,7 +6,7 @@ The pictures are the board, the start, how every piece moves, and the examples o
 >>> from fairyscore.notation.variants import variant
 >>> sheet = book(variant("chess"))
 >>> [chapter.heading for chapter in sheet.chapters]
-['Board', 'Pieces', 'Castling', 'En passant', 'Promotion', 'End', 'Notation', 'A sample game', 'For programs']
+['Board', 'Pieces', 'Turns', 'Castling', 'En passant', 'Promotion', 'End', 'Notation', 'A sample game', 'For programs']
 >>> sheet.figures()[0].caption
 'The start. White begins.'
 """

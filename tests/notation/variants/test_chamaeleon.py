@@ -94,5 +94,5 @@ def test_sheet_and_readings() -> None:
     game = variant("chamaeleon:players=4")
     assert [reading.id for reading in game.rules.readings] == [f"H-{number}" for number in range(1, 7)]
     assert [section.heading for section in game.rules.sections][-3:] == ["Moving", "The board shrinks", "The end"]
-    assert any("gold h1-h4" in line for section in game.rules.sections for line in section.lines)
+    assert any("gold on h1-h4" in line for section in game.rules.sections for line in section.lines)
     assert [*USUAL] == ["players", "start", "colours", "seats", "pieces"]

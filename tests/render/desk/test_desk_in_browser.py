@@ -1113,9 +1113,13 @@ return found.map((text) => text.trim()).filter(Boolean)"""
 NAMES = {"Anna", "Home", "Chess", "Crazyhouse", "KaleidoChess", "chess", "crazyhouse", "kaleidochess", "dice"}
 """Names of the record, of games and of keys, which are the same in every language."""
 
+OPENINGS = re.compile("(?:King's (?:Pawn Game|Knight Opening)|Queen's Pawn Game)(?:: [^.;]*)?")
+"""Names of openings, which the table of openings has in English only."""
+
 
 def untranslated(text: str) -> set[str]:
     """The words of a text that stand outside the signs that every text of the table has about it here."""
+    text = OPENINGS.sub("", text)
     while (rest := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
         text = rest
     return set(re.findall(r"[A-Za-z]{4,}", text)) - NAMES
