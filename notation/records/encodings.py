@@ -108,8 +108,10 @@ def _weights(head: bytes, names: tuple[str, ...]) -> Iterator[tuple[str, float]]
         from chardet import detect_all  # its tables cost a tenth of a second, and most files are UTF-8
     except ImportError:  # on a page, which has Python's own library only
         return
-    order = {"include_encodings": names, "no_match_encoding": names[0]}
-    for found in detect_all(head, ignore_threshold=True, compat_names=False, **order):
+    matches = detect_all(
+        head, ignore_threshold=True, compat_names=False, include_encodings=names, no_match_encoding=names[0]
+    )
+    for found in matches:
         name = found["encoding"] or ""
         text = _decoded(head, name) if name in names else None
         if text is None or _CONTROL.search(text):
