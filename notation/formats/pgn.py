@@ -170,14 +170,13 @@ class PgnTokenStream:
                 line = self.text[start:end].rstrip()
                 self._notes.report(RecordCode.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
             else:
-                tag, fault = loose
+                tag, fault = loose.tag, loose.fault
                 met.append(tag)
                 facts = {"tag": shown(tag.name), "value": shown(tag.value)}
                 if fault is RecordCode.UNUSUAL_SPELLING:
                     value = shown(f'"{tag.value}"')
                     written = self.text[tag.start : tag.end]
-                    why = "a value over two lines" if "\n" in written else "quotes"
-                    facts = {"text": shown(" ".join(written.split())), "meant": value, "why": why}
+                    facts = {"text": shown(" ".join(written.split())), "meant": value, "why": loose.why}
                 self._notes.report(fault, (tag.start, tag.end), facts)
                 end = tag.end
             self.body = header_end(self.text, end)
@@ -185,7 +184,8 @@ class PgnTokenStream:
         return met
 
     def _take_other_capitals(self) -> None:
-        """Take a tag that decides a verdict in whatever capitals its name stands, where there is none of the right name.
+        """Take a tag that decides a verdict, or says who played, in whatever capitals its name stands, where there is none
+        of the right name.
 
         `Fen` beside `FenStart` is not a start: old versions of Vchess wrote the position at the end there.
         """

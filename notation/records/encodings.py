@@ -15,6 +15,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from fairyscore.notation.text import late_pattern
+
 
 class Judgement(NamedTuple):
     """An encoding, empty for UTF-8 with stray bytes of Western Europe.
@@ -70,15 +72,15 @@ LEAST_BESIDE = 0.4
 _JAPANESE = ("cp932", "euc_jis_2004")
 _CHINESE = ("gb18030", "big5hkscs")
 _SIGNS = (
-    (re.compile(r"手合割|手数-|[先後上下]手[：の]|開始日時|[▲△☗☖▼▽][１-９同]"), _JAPANESE),
-    (re.compile(r"[车車俥马馬傌炮砲兵卒仕士相象帅帥将將][1-9１-９一二三四五六七八九][平进進退]"), _CHINESE),
+    (late_pattern(r"手合割|手数-|[先後上下]手[：の]|開始日時|[▲△☗☖▼▽][１-９同]"), _JAPANESE),
+    (late_pattern(r"[车車俥马馬傌炮砲兵卒仕士相象帅帥将將][1-9１-９一二三四五六七八九][平进進退]"), _CHINESE),
 )
 """What only records of shogi and of xiangqi have, in the right encoding."""
 _XIANGQI = re.compile(
     rb'^(?:FORMAT\s+WXF|\[(?:Game|Variant)\s+"(?:Chinese Chess|xiangqi)")', re.IGNORECASE | re.MULTILINE
 )
 _CSA = re.compile(rb"(?:'[^\n]*\n)*+(?:V[1-3][.\s]|N[+-])")
-_CONTROL = re.compile("[\x80-\x9f]")  # nobody writes such characters
+_CONTROL = late_pattern("[\x80-\x9f]")  # nobody writes such characters
 _PUNCTUATION = frozenset("–—’‘‚“”„«»½±…¿¡")
 
 

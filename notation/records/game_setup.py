@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.fen.placement import from_picture, in_letters
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.roster import DEFAULT_VARIANT, UNKNOWN
+from fairyscore.notation.records.roster import DEFAULT_VARIANT, ROSTER, UNKNOWN
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import PositionError, Variant
@@ -39,16 +39,17 @@ Report = Callable[..., None]
 """Reports a code at a tag, with its facts."""
 
 _BY_FOLDED_NAME = {tag.casefold(): tag for tag in DECIDING}
+_IN_OTHER_CAPITALS = {tag.casefold(): tag for tag in (*DECIDING, *ROSTER)}
 
 
 @lru_cache(maxsize=1024)
 def same_tag(name: str) -> str:
-    """The deciding tag that a name is in other capitals, as some servers write it (Vchess: `Fen`), or empty.
+    """The deciding tag, or that of the roster, that a name is in other capitals (Vchess: `Fen`), or empty.
 
-    >>> same_tag("Fen"), same_tag("FEN"), same_tag("Varient")
-    ('FEN', '', '')
+    >>> same_tag("Fen"), same_tag("FEN"), same_tag("Varient"), same_tag("white")
+    ('FEN', '', '', 'White')
     """
-    tag = _BY_FOLDED_NAME.get(name.casefold(), "")
+    tag = _IN_OTHER_CAPITALS.get(name.casefold(), "")
     return tag if tag != name else ""
 
 

@@ -290,7 +290,7 @@ def _normal_result(text: str, seats: int) -> str | None:
     return "-".join(scores)
 
 
-_LINE = late_pattern(r'\s*+(\[)[ \t]*+(\w[\w-]*+)(?:[ \t]++|(?="))([^\n]*+)')
+_LINE = late_pattern(r'\s*+(\[)[ \t]*+(\w[\w-]*+)(?:[ \t]*+([:=])[ \t]*+|[ \t]++|(?="))([^\n]*+)')
 _TWO_LINES = late_pattern(r'\s*+(\[)[ \t]*+(\w[\w-]*+)[ \t]*+"([^"\n]*+)\n([^"\[\]\n]*+)"[ \t]*+\]')
 """A tag that a mailer has wrapped."""
 
@@ -305,10 +305,11 @@ _OTHER_TAG = late_pattern(r'[\[\]"]')
 
 
 class LooseTag(NamedTuple):
-    """A tag as it was meant, and what is wrong with it."""
+    """A tag as it was meant, and what is wrong with it. why: what is unusual where that is all."""
 
     tag: Tag
     fault: RecordCode
+    why: str = ""
 
 
 def loose_tag(text: str, start: int) -> LooseTag | None:
@@ -316,22 +317,28 @@ def loose_tag(text: str, start: int) -> LooseTag | None:
 
     >>> [loose_tag(line, 0).tag.value for line in ('[White "Anna\\"]', '[White "Anna]', '[White "\\"Anna\\"]')]
     ['Anna\\', 'Anna', '"Anna"']
+    >>> loose_tag('[White: "Anna"]', 0).tag.value
+    'Anna'
     """
     wrapped = _TWO_LINES.match(text, start)
     if wrapped is not None:
         value = " ".join(f"{wrapped[3]} {wrapped[4]}".split())
-        return LooseTag(Tag(wrapped[2], unescaped(value), wrapped.start(1), wrapped.end()), RecordCode.UNUSUAL_SPELLING)
+        tag = Tag(wrapped[2], unescaped(value), wrapped.start(1), wrapped.end())
+        return LooseTag(tag, RecordCode.UNUSUAL_SPELLING, "a value over two lines")
     found = _LINE.match(text, start)
     if found is None:
         return None
-    rest = found[3].rstrip()
+    sign, rest = found[3], found[4].rstrip()
     if not rest.endswith("]"):
         return None
     meant = _meant(rest[:-1].rstrip())
     if meant is None:
         return None
     value, fault = meant
-    return LooseTag(Tag(found[2], value, found.start(1), found.start(3) + len(rest)), fault)
+    tag = Tag(found[2], value, found.start(1), found.start(4) + len(rest))
+    if sign and fault is RecordCode.RAW_QUOTE:
+        return LooseTag(tag, RecordCode.UNUSUAL_SPELLING, "a sign behind its name")
+    return LooseTag(tag, fault, "quotes")
 
 
 def _meant(written: str) -> tuple[str, RecordCode] | None:

@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairyscore.notation.game import loads
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import headers, split_games
 from fairyscore.notation.records.pgn_lexer import header_end, loose_header_end, loose_tag
 
 NO_QUOTE, RAW, BACKSLASH = RecordCode.TAG_WITHOUT_QUOTE, RecordCode.RAW_QUOTE, RecordCode.BACKSLASH_AT_END
+UNUSUAL = RecordCode.UNUSUAL_SPELLING
 
 CASES = [
     ("[White Anna]", "Anna", NO_QUOTE),
@@ -21,6 +23,10 @@ CASES = [
     (r'[White "a\\"b"]', 'a\\"b', RAW),
     (r'[White "Anna\"]', "Anna\\", BACKSLASH),
     (r'[White "C:\games\"]', "C:\\games\\", BACKSLASH),
+    ('[White: "Anna"]', "Anna", UNUSUAL),
+    ('[White="Anna"]', "Anna", UNUSUAL),
+    ("[White : Anna]", "Anna", NO_QUOTE),
+    ("[White \u201cAnna\u201d]", "Anna", UNUSUAL),
     ('[White "a"]', None, None),
     ("[White]", None, None),
     ("[White ]", None, None),
@@ -84,3 +90,10 @@ def test_games_after_an_open_comment(text: str, saved: int, strict: int) -> None
 def test_the_last_game_of_a_file_is_known() -> None:
     assert [game_text.last for game_text in split_games([GAME * 3])] == [False, False, True]
     assert [(game_text.line, game_text.next_line) for game_text in split_games([GAME * 2])] == [(1, 6), (6, 11)]
+
+
+def test_tags_of_the_roster_in_other_capitals() -> None:
+    """Who played is known, and that the name was respelt is told; other tags are the writer's own."""
+    (game,) = loads('[white "Anna"]\n[BLACK "Ben"]\n[result "1-0"]\n[club "SK"]\n\n1. e4 1-0\n')
+    assert (game.tags["White"], game.tags["Black"], game.result, game.tags["club"]) == ("Anna", "Ben", "1-0", "SK")
+    assert [found.facts["text"] for found in game.diagnostics] == ["white", "BLACK", "result"]
