@@ -12,6 +12,7 @@ import scanner_differential
 from nightly import sampled
 
 from fairyscore.notation.archive import judge_batches, judge_file
+from fairyscore.notation.kernel import CORE
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import BatchForm, Validator, Verdict, compiled
 from fairyscore.notation.rules.castles.state import CastleState
@@ -105,6 +106,7 @@ REFUSED = """[Event "a"]
 CLEAN = REFUSED.replace("Bb6", "Bb5")
 
 
+@pytest.mark.skipif(CORE is None, reason="without the compiled kernel each game is judged by itself")
 @pytest.mark.parametrize("form", BatchForm)
 def test_a_refused_move_stays_with_the_scanner_in_batches_of_all_forms(form: BatchForm) -> None:
     """No task that reads files in batches judges such a game by itself, and its neighbours keep their places."""
