@@ -67,6 +67,11 @@ class LineOfPlay:
         self.plies, self.drift = plies, drift
 
 
+_SIGNS_OF_RESULTS = frozenset("-–:")
+_HALVES = [[f"5{sign}0.5"] for sign in sorted(_SIGNS_OF_RESULTS)]
+"""What stands behind `0.` in a drawn result."""
+
+
 class ReplayContext:
     """One game, as far as it was replayed.
 
@@ -126,8 +131,10 @@ class ReplayContext:
     def result_at(self, place: int) -> ResultText | None:
         """The result that begins at a token: one that also reads as castling, and stands in the tag, too; and `1 - 0`."""
         token = self.tokens[place]
-        if token == "0." and self.tokens[place + 1 : place + 2] == ["5-0.5"]:  # the number of a move, for the lexer
-            return ResultText("0.5-0.5", place + 1)
+        if (
+            token == "0." and (rest := self.tokens[place + 1 : place + 2]) in _HALVES
+        ):  # the number of a move, for the lexer
+            return ResultText(f"{token}{rest[0]}", place + 1)
         if (token[0].isalpha() or token[0] == "{" or token[-1] == ".") and place < self.limit:
             return None  # nearly all tokens
         if token in RESULTS or place >= self.limit:
@@ -139,7 +146,7 @@ class ReplayContext:
             text += more
             if more.strip("012½/-–:") or len(text) > LONGEST_RESULT:
                 break
-            if "-" in text.replace("–", "-") and normal_result(text, seats) is not None:
+            if not _SIGNS_OF_RESULTS.isdisjoint(text) and normal_result(text, seats) is not None:
                 return ResultText(text, last)
         return ResultText(token, place) if is_result_text(token) else None
 

@@ -131,7 +131,7 @@ def test_a_move_that_is_cut_off_is_no_sign(text: str) -> None:
     assert "unreadable-move" in codes(judged(text))
 
 
-@pytest.mark.parametrize("text", ["0.5-0.5", "0,5-0,5", "1/2:1/2"])
+@pytest.mark.parametrize("text", ["0.5-0.5", "0.5:0.5", "0.5–0.5", "0,5-0,5", "1/2:1/2", "1/2 : 1/2", "½ - ½"])
 def test_halves_of_a_point(text: str) -> None:
     verdict = judged(f"1. e4 e5 {text}")
     assert (verdict.plies, verdict.result) == (2, "1/2-1/2")
