@@ -101,7 +101,8 @@ def command(
     Exit status: 0 done, 1 a move is illegal, the game is over or the record has an error, 2 wrong usage, unreadable
     input or failed output.
     """
-    if not (moves or mail or new or tags or any(actions[name] for name in _ACTIONS)):
+    acts = any(actions[name] for name in _ACTIONS)
+    if not (moves or mail or new or tags or acts):
         raise click.UsageError("there is nothing to do: name a MOVE, or see --help.")
     if path == STDIN and not dry_run:
         raise click.UsageError("only a file can be written back; give its name instead of -.")

@@ -119,5 +119,9 @@ JOINERS = "\u200c\u200d"
 
 def _written_out(text: str, but: str) -> str:
     """Text with the characters that cannot be printed as escapes, but for some that Python does not count as printable."""
-    chars = (char if char.isprintable() or char in but else char.encode("unicode_escape").decode() for char in text)
-    return "".join(chars)
+
+    def shown_char(char: str) -> str:
+        is_plain = char.isprintable() or char in but
+        return char if is_plain else char.encode("unicode_escape").decode()
+
+    return "".join(map(shown_char, text))

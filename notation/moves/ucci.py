@@ -108,4 +108,6 @@ def _legal_plies(moves: Iterable[str], game: Variant, start: State) -> int:
 
 def _from_0(move: str) -> str:
     """A move of a record that counts ranks from 0: UCCI in capitals, SAN with its ranks from 1."""
-    return move.upper() if _POINTS.fullmatch(move) else re.sub(r"\d", lambda rank: str(int(rank[0]) + 1), move)
+    if _POINTS.fullmatch(move):
+        return move.upper()
+    return re.sub(r"\d", lambda rank: str(int(rank[0]) + 1), move)

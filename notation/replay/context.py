@@ -68,7 +68,7 @@ class LineOfPlay:
 
 
 _SIGNS_OF_RESULTS = frozenset("-–:")
-_HALVES = [[f"5{sign}0.5"] for sign in sorted(_SIGNS_OF_RESULTS)]
+_HALVES = frozenset(f"5{sign}0.5" for sign in _SIGNS_OF_RESULTS)
 """What stands behind `0.` in a drawn result."""
 
 
@@ -131,10 +131,10 @@ class ReplayContext:
     def result_at(self, place: int) -> ResultText | None:
         """The result that begins at a token: one that also reads as castling, and stands in the tag, too; and `1 - 0`."""
         token = self.tokens[place]
-        if (
-            token == "0." and (rest := self.tokens[place + 1 : place + 2]) in _HALVES
-        ):  # the number of a move, for the lexer
-            return ResultText(f"{token}{rest[0]}", place + 1)
+        if token == "0.":  # for the lexer this is the number of a move
+            rest = "".join(self.tokens[place + 1 : place + 2])
+            if rest in _HALVES:
+                return ResultText(token + rest, place + 1)
         if (token[0].isalpha() or token[0] == "{" or token[-1] == ".") and place < self.limit:
             return None  # nearly all tokens
         if token in RESULTS or place >= self.limit:

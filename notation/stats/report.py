@@ -112,7 +112,9 @@ def _losses(stats: Stats, top: int) -> Iterator[str]:
     if not players:
         return
     head = f"{'moves':>7} {'a move':>8}" + "".join(f" {phase:>11}" for phase in PHASES)
-    rows = [("", head)] + [(shown(player or "?", 40), _loss(stats.losses, player)) for player in players[:top]]
+    rows = [("", head)]
+    for player in players[:top]:
+        rows.append((shown(player or "?", 40), _loss(stats.losses, player)))
     yield from ("", "Chances lost by the evaluations beside the moves")
     yield from _table("", rows, max(len(what) for what, _ in rows))
     if len(players) > top:

@@ -31,7 +31,8 @@ def read_sheet(name: str, words: Mapping[str, str], position: Callable[[str], st
         return entry["text"] if holds(entry, "if") else ""
 
     def section(part: Mapping[str, Any]) -> RuleSection:
-        lines = tuple(line for entry in part.get("lines", ()) for line in filled(stated(entry)).splitlines())
+        texts = (filled(stated(entry)) for entry in part.get("lines", ()))
+        lines = tuple(line for text in texts for line in text.splitlines())
         shown = part.get("example", ()) if holds(part, "examples_if") else ()
         examples = (Example(**{**one, "position": position(filled(one["position"]))}) for one in shown)
         return RuleSection(part["heading"], lines, tuple(examples), part.get("shows", ""), part.get("key", ""), lines)

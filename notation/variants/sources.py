@@ -115,7 +115,8 @@ def sources_in(path: str) -> Iterator[VariantSource]:
     from pathlib import Path
 
     place = Path(path)
-    for file in sorted([*place.glob("*.toml"), *place.glob("*.ini")]) if place.is_dir() else [place]:
+    files = sorted([*place.glob("*.toml"), *place.glob("*.ini")]) if place.is_dir() else [place]
+    for file in files:
         text = _text(file)
         if file.suffix.lower() == ".ini":
             from fairyscore.notation.variants.fairy_ini import sections

@@ -194,8 +194,11 @@ def _against_piece(tables: GeneralTables, target: int, turn: int, there: int, ro
         return Reason(Code.LEAVES_CHECK, facts)
     facts = {"piece": name, "origin": cells[origin], "target": cells[target]}
     if fault == RowFault.BLOCKED:
-        ways = (way for way in tables.ways(piece, origin) if target in way.cells)
-        usable = (way for way in ways if (way.captures if there else way.moves))
+        ways = [way for way in tables.ways(piece, origin) if target in way.cells]
+        if there:
+            usable = [way for way in ways if way.captures]
+        else:
+            usable = [way for way in ways if way.moves]
         return Reason(Code.PATH_BLOCKED, facts | {"paths": blocked_paths(tables, usable, target, dict(others).get)})
     if there:
         return Reason(Code.CANNOT_TAKE, facts | {"blocker": words.with_owner[there]})

@@ -179,7 +179,8 @@ class LegState(GeneralState):
 
     def _leaving(self, cells: Iterable[int] | None, onto: int) -> Iterator[Move]:
         """Pieces that may leave the board instead of a move."""
-        for cell in (range(self.tables.size) if cells is None else cells) if self.tables.leavers else ():
+        origins = range(self.tables.size) if cells is None else cells
+        for cell in origins if self.tables.leavers else ():
             rule = self.tables.leavers.get(self.board[cell])
             if rule is not None and self.tables.owner[self.board[cell]] == self.turn and self.may_leave(cell, rule):
                 ends = (target for target in bits(rule.cells[self.turn] & self.tables.everywhere) if target != cell)
