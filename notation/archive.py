@@ -127,7 +127,7 @@ def judge_batches(
     judge = judge._replace(file=source.name if isinstance(source, Source) else name or judge.file)
     packed = isinstance(source, Source) and not source.plain
     stretch = stretch or Stretch()
-    is_part = not (stretch.first and stretch.last)
+    is_part = bool(stretch.shifts) or not (stretch.first and stretch.last)
     text = TextReader(judge.file, None if packed else on_progress, judge.encoding, is_part=is_part)
     reader = _FileReader(judge, text, form, stretch=stretch, batches=batches)
     try:

@@ -191,3 +191,15 @@ def test_a_damaged_page_is_noticed(tmp_path: Path) -> None:
         index.write_bytes(whole[:at] + bytes(size) + whole[at + size :])
         found = [[(one.number, one.line, one.ply) for one in find(query, path)] for query in queries]
         assert found == expected, at // size
+
+
+def test_games_are_read_in_the_encoding_of_their_file(tmp_path: Path) -> None:
+    """Its beginning tells it, and not that of the few games that are read."""
+    path, text = tmp_path / "a.pgn", '[Event "a"]\n[White "{}"]\n[Result "*"]\n\n1. e4 e5 *\n\n'
+    named = text.format("Иванов, Пётр Алексеевич").encode("cp1251")
+    path.write_bytes(text.format("Anna").encode() + text.format("Zed").encode() * 60 + named * 3)
+    os.utime(path, (OLD, OLD))
+    build_index(path)
+    names = [[one.game.tags["White"] for one in find('not player "Zed"', path, index=asked)] for asked in (False, True)]
+    assert names[0] == names[1]
+    assert len(names[0]) == 4
