@@ -159,7 +159,7 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
     least = _least(first)
     if least >= LONGEST:
         return
-    if first.usual_letters and _are_surely_refused(game_text.text, first):
+    if first.usual_letters and (_moves_read(first) < least or _are_surely_refused(game_text.text, first)):
         return
     from fairyscore.notation.moves.lenient import as_meant
 
@@ -179,6 +179,11 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
         is_judged = verdict.game is not None and not verdict.refused and verdict.plies >= least
         if is_judged and wrong <= {RecordCode.NO_RESULT.value, Code.CAPTURE_MARK.value}:
             yield verdict
+
+
+def _moves_read(verdict: Verdict) -> int:
+    """How many moves the main line of a game has whose refused move the scanner has read, that one among them."""
+    return verdict.plies + 1 + verdict.unjudged
 
 
 _PIECE_MOVE = re.compile(r"(?<=[\s.])([A-Z])[a-w]?[0-9]{0,2}x?[a-w][0-9]{1,2}[+#!?]*(?=\s)")

@@ -407,12 +407,12 @@ def report_faulty_game(collector: DiagnosticCollector, compiled: CompiledGame, f
     """
     game, first = compiled.game, _ScannedFault(compiled, faulty.moves[0], collector.game_text.text)
     reasons = first.reasons()
-    if compiled.first.forgive(reasons, first.parsed) is not None:
+    if first.move.against is None and compiled.first.forgive(reasons, first.parsed) is not None:
         return False
     near = tuple(first.near_text(move) for move in first.move.near[:MOST])
     told = spoken(reasons, game, cells_beside(first.written, game))
     collector.refusal(told, first.span, plies + 1, shown(first.written), near)
-    _check_mover(collector, first.span, plies + 1, game, lambda: compiled.state_of(first.move.position).turn)
+    _check_mover(collector, first.span, plies + 1, game, first.turn)
     if first.move.plies:
         report_rest(collector, _scanned_faults(collector, compiled, faulty, plies), whole=True)
     return True
@@ -442,6 +442,11 @@ class _ScannedFault:
         parsed = parse_move(self.written, self.compiled.game)
         assert isinstance(parsed, ParsedMove)
         return parsed
+
+    def turn(self) -> int:
+        """The seat that is to move."""
+        against = self.move.against
+        return self.compiled.state_of(self.move.position).turn if against is None else against[0]
 
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons against it; of the usual ones the scanner has the facts."""

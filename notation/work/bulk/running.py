@@ -75,9 +75,15 @@ def results_of(
 
     on_progress: called with the number of bytes read since the last call. Raises `BulkFault`.
     """
-    if not options.is_shared:
-        yield from results_here(work, sources, on_progress)
-        return
+    if options.is_shared:
+        return _shared_results(work, sources, options, on_progress)
+    return results_here(work, sources, on_progress)
+
+
+def _shared_results(
+    work: Work, sources: Iterable[Source | Unreadable], options: BulkOptions, on_progress: OnProgress | None
+) -> Results:
+    """The same, by several processes or machines, or with a memory of what is done."""
     from fairyscore.notation.work.bulk.engines import Cluster, Pool, Workers
     from fairyscore.notation.work.bulk.ledger import Ledger, Memory
     from fairyscore.notation.work.bulk.scheduler import SMALL, run_work
