@@ -1,6 +1,6 @@
 """`fairyscore tournament`: the cross table of a tournament, made of its records."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -37,8 +37,9 @@ from fairyscore.notation.tournament.letters import WaitedFor, letters_due, waite
 from fairyscore.notation.tournament.plan import Bye, Plan, PlanError, entered
 from fairyscore.notation.tournament.plan_writer import table_text
 from fairyscore.notation.tournament.report import WRITERS
-from fairyscore.notation.tournament.swiss import NotPaired, differing_rounds, next_round
+from fairyscore.notation.tournament.swiss import NotPaired, SwissRound, differing_rounds, next_round
 from fairyscore.notation.tournament.table import Table, tables_of
+from fairyscore.notation.tournament.team_swiss import differing_team_rounds, next_team_round
 from fairyscore.notation.tournament.trf import is_report, read_report
 from fairyscore.notation.tournament.trf_import import Imported, imported
 from fairyscore.notation.tournament.trf_import import folder as folder_of
@@ -52,6 +53,9 @@ from fairyscore.render.viewer.tournament import SourceRecord, site, tables_page
 FOLDERS: Final = ("site", "folder", "letters", "prints")
 """Formats of several files."""
 
+NEXT_ROUNDS: Final[dict[str, Callable[[Table], SwissRound]]] = {"swiss": next_round, "team-swiss": next_team_round}
+"""Pairings of which a round is paired at a time."""
+
 OF_RECORDS: Final = ("site", "letters")
 """Formats that need the records, not only what comes of them."""
 
@@ -60,8 +64,8 @@ OF_RECORDS: Final = ("site", "letters")
 @paths_argument
 @choice_option(
     "--format style",
-    ["text", "json", "csv", "md", "html", "trf", "trf26", "site", "folder", "letters", "prints"],
-    "The format; trf is the report to rating officers (trf26: of 2026), folder the folder of one.",
+    ["text", "json", "csv", "md", "html", "trf", "trf26", "norms", "site", "folder", "letters", "prints"],
+    "The format; trf is the report to rating officers (trf26: of 2026), folder the folder of one; norms: title norms.",
 )
 @output_option("The file to write, or the folder; default: standard output.")
 @click.option(
@@ -272,9 +276,9 @@ def _plan(paths: Iterable[str]) -> Plan | None:
 def _start(folder: str, table: Table) -> None:
     """Write a record without moves for each game that is not begun; of a Swiss, the next round. No record is replaced."""
     plan, games, byes = table.plan, table.games, []
-    if plan.pairings == "swiss":
+    if plan.pairings in NEXT_ROUNDS:
         try:
-            found = next_round(table)
+            found = NEXT_ROUNDS[plan.pairings](table)
         except (NotPaired, MissingExtra) as fault:
             raise Refused(sentence(fault)) from None
         games, byes = found.games(plan), found.byes()
@@ -301,7 +305,7 @@ def _with_byes(folder: str, byes: Sequence[Bye]) -> Iterator[tuple[str, bytes]]:
 def _check_pairings(table: Table) -> bool:
     """Tell the rounds that the library pairs otherwise. Whether there is one."""
     try:
-        rounds = differing_rounds(table)
+        rounds = (differing_team_rounds if table.plan.pairings == "team-swiss" else differing_rounds)(table)
     except (NotPaired, MissingExtra) as fault:
         raise Refused(sentence(fault)) from None
     for number in rounds:

@@ -2,7 +2,7 @@
 
 Each letter has keys of what it says; what a player has been told is not told again. The words are data, `letters.toml`.
 
->>> from fairyscore.notation.tournament.plan import Entry, Plan
+>>> from fairyscore.notation.tournament.plan import BY_RESULTS, Entry, Plan
 >>> from fairyscore.notation.tournament.table import tables_of
 >>> players = (Entry("Lindt, Anna", language="de"), Entry("Keller, Bruno", address="bruno@example.org"))
 >>> (table,) = tables_of([], Plan("Cup", pairings="single", players=players, arbiter="Ina Vos"))
@@ -32,7 +32,7 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.text import clean
 from fairyscore.notation.tournament.clocks import with_leave
 from fairyscore.notation.tournament.games import BYES, Status, TournamentGame
-from fairyscore.notation.tournament.plan import Entry, Plan
+from fairyscore.notation.tournament.plan import BY_RESULTS, Entry, Plan
 from fairyscore.notation.tournament.table import Table
 from fairyscore.notation.tournament.trf import numbers_of
 
@@ -158,7 +158,7 @@ def _rulings(it: Occasion) -> Iterator[Notice]:
 def _end(it: Occasion) -> Iterator[Notice]:
     table = it.table
     is_over = all(game.points is not None or game.status is Status.ANNULLED for game in table.games)
-    if not table.games or not is_over or (table.plan.pairings == "swiss" and table.next_round <= table.plan.rounds):
+    if not table.games or not is_over or (table.plan.pairings in BY_RESULTS and table.next_round <= table.plan.rounds):
         return
     row = next(row for row in table.rows if row.player == it.player)
     facts = {"rank": row.rank, "count": len(table.rows), "points": f"{row.points:g}", "games": row.games}

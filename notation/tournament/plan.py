@@ -49,9 +49,18 @@ BYE_KINDS: Final = {
     "pairing": Status.BYE,
 }
 
-PAIRINGS: Final = ("", "single", "double", "swiss", "knock-out", "teams", "scheveningen")
+NORMS: Final = ("", "fide", "iccf")
+"""The bodies whose rules for title norms hold; those of FIDE if nothing is said."""
+
+PAIRINGS: Final = ("", "single", "double", "swiss", "knock-out", "teams", "scheveningen", "team-swiss")
 """Round robins of all players, rounds by results, knock-out by seed, round robin of teams, each of one team against each of
-the other."""
+the other, rounds of teams by results."""
+
+BY_RESULTS: Final = ("swiss", "team-swiss")
+"""Pairings of which each round is made by the results of those before."""
+
+BETWEEN_TEAMS: Final = ("teams", "scheveningen", "team-swiss")
+"""Pairings that need teams of one size."""
 
 MATCHES: Final = ("knock-out", "teams", "scheveningen")
 """Pairings in which a pair may play several games."""
@@ -140,13 +149,13 @@ class MatchTieBreak(NamedTuple):
 class Plan(NamedTuple):
     """The plan of a tournament, as its file states it. event: only games with this tag count, all where it is empty.
 
-    pairings: one of `PAIRINGS`; empty where only records say who plays whom. games_per_pairing: of a match, colours in
-    turn. rounds: how many there are, where the pairings do not say. acceleration: of a Swiss, baku or nothing.
-    initial_colour: of its first player in the first round, white or black. forbidden: groups of players who do not meet in
-    it. tie_break_edition: the year of the FIDE Handbook's C.07 that holds. variants: those of the rounds in turn. date,
-    time_control: the tags of games that are begun. leave: days for each player, None for no limit. place, federation,
-    arbiter, end_date: for the report to rating officers. report_lines: of one that was read, which say more than the plan
-    holds.
+    pairings: one of `PAIRINGS`; empty where only records say who plays whom. games_per_pairing: of a match, colours
+    in turn. rounds: how many there are, where the pairings do not say. acceleration: of a Swiss, baku or nothing.
+    initial_colour: of its first player in the first round, white or black. forbidden: groups of players who do not
+    meet in it. tie_break_edition: the year of the FIDE Handbook's C.07 that holds. norms: one of `NORMS`. variants:
+    those of the rounds in turn. date, time_control: the tags of games that are begun. leave: days for each player,
+    None for no limit. place, federation, arbiter, end_date: for the report to rating officers. report_lines: of one
+    that was read, which say more than the plan holds.
     """
 
     name: str = ""
@@ -161,6 +170,7 @@ class Plan(NamedTuple):
     initial_colour: str = ""
     forbidden: tuple[tuple[str, ...], ...] = ()
     tie_break_edition: int = EDITIONS[-1]
+    norms: str = ""
     variants: tuple[str, ...] = ()
     time_control: str = ""
     leave: int | None = None
@@ -185,9 +195,14 @@ class Plan(NamedTuple):
         return found
 
     @property
+    def competitors(self) -> list[str]:
+        """Who is paired: the players, or in a Swiss tournament of teams these."""
+        return list(self.teams) if self.pairings == "team-swiss" else [entry.name for entry in self.players]
+
+    @property
     def regulations(self) -> Regulations:
         """The regulations that the tie-breaks depend on."""
-        return Regulations(self.pairings != "swiss", self.rounds, self.tie_break_edition)
+        return Regulations(self.pairings not in BY_RESULTS, self.rounds, self.tie_break_edition)
 
     @property
     def ratings(self) -> dict[str, int]:
@@ -226,6 +241,7 @@ def read_plan(text: str) -> Plan:
         initial_colour=_text(document, "initial_colour"),
         forbidden=_groups(document, "forbidden"),
         tie_break_edition=_count(document, "tie_break_edition") or EDITIONS[-1],
+        norms=_text(document, "norms"),
         variants=tuple(_texts(document, "variants")),
         time_control=_text(document, "time_control"),
         leave=_count(document, "leave"),
@@ -279,8 +295,9 @@ def _check_players(plan: Plan) -> None:
 
 
 def _check_entered(plan: Plan, what: str, name: str) -> None:
-    if name not in {entry.name for entry in plan.players}:
-        raise PlanError(f"{what} names {shown(name, 60)}, who is not among the players")
+    if name not in plan.competitors:
+        kind = "teams" if plan.pairings == "team-swiss" else "players"
+        raise PlanError(f"{what} names {shown(name, 60)}, who is not among the {kind}")
 
 
 def _check_pairings(plan: Plan) -> None:
@@ -291,15 +308,18 @@ def _check_pairings(plan: Plan) -> None:
     for key, value, allowed in (
         ("acceleration", plan.acceleration, ("", "baku")),
         ("initial_colour", plan.initial_colour, ("", "white", "black")),
+        ("norms", plan.norms, NORMS),
     ):
         if value not in allowed:
             raise PlanError(f"{key} is {shown(value, 60)}; there are {', '.join(allowed[1:])}")
     if plan.acceleration and not plan.rounds:
         raise PlanError("acceleration needs the number of rounds")
-    if plan.byes and plan.pairings != "swiss":
-        raise PlanError('byes are for pairings = "swiss"; in others who is free follows from the pairings')
+    if plan.byes and plan.pairings not in BY_RESULTS:
+        raise PlanError(
+            'byes are for pairings = "swiss" and "team-swiss"; in others who is free follows from the pairings'
+        )
     sizes = {name: len(players) for name, players in plan.teams.items()}
-    if plan.pairings in ("teams", "scheveningen"):
+    if plan.pairings in BETWEEN_TEAMS:
         if len(set(sizes.values())) > 1 or not sizes:
             counted = ", ".join(f"{shown(name, 60)} {size}" for name, size in sizes.items()) or "no player has a team"
             raise PlanError(f"all teams need as many players as each other ({counted})")

@@ -90,9 +90,17 @@ def performance(ratings: Sequence[int], points: Sequence[float]) -> int | None:
     """The performance against opponents with these ratings; None without any. The score is rounded to whole per cent."""
     if not ratings:
         return None
-    score = rounded(100 * sum(points) / len(points))
-    difference = DIFFERENCES[abs(score - 50)] * (1 if score >= 50 else -1)
-    return rounded(sum(ratings) / len(ratings)) + difference
+    return rounded(sum(ratings) / len(ratings)) + difference_for(sum(points) / len(points))
+
+
+def difference_for(score: float) -> int:
+    """How far above the opponents who scores such a part of the points performs, by whole per cent.
+
+    >>> difference_for(0.5), difference_for(7 / 9), difference_for(0)
+    (0, 220, -800)
+    """
+    percent = rounded(100 * score)
+    return DIFFERENCES[abs(percent - 50)] * (1 if percent >= 50 else -1)
 
 
 def expected_score(difference: int) -> float:

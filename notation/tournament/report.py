@@ -13,6 +13,7 @@ from fairyscore.notation.text import counted, shown
 from fairyscore.notation.tournament.field import Encounter, round_key
 from fairyscore.notation.tournament.games import BYES, Status, TournamentGame, points_of
 from fairyscore.notation.tournament.knock_out import Match
+from fairyscore.notation.tournament.norms import norms
 from fairyscore.notation.tournament.plan import Withdrawal, WithdrawalKind
 from fairyscore.notation.tournament.standings import Standing
 from fairyscore.notation.tournament.table import Table
@@ -342,6 +343,33 @@ def _as_trf26(tables: Iterable[Table]) -> str:
     return "\r\n".join(trf(table, 2026) for table in tables)
 
 
+def _as_norms(tables: Sequence[Table]) -> str:
+    return "\n".join("\n".join(_norm_lines(table)) + "\n" for table in tables)
+
+
+def _norm_lines(table: Table) -> Iterator[str]:
+    """A row for each norm, and for each performance that is no norm; below them what those lack."""
+    rows = norms(table)
+    yield summary(table)
+    yield ""
+    if not rows:
+        yield "no norms"
+        return
+    head = ["", "player", "title", "games", "points", "needed", "mean", "performance"]
+    yield from _aligned(
+        [
+            head,
+            *(
+                ["+" if row.is_made else "-", shown(row.player, WIDEST_NAME), row.title, *map(_number, row[2:7])]
+                for row in rows
+            ),
+        ]
+    )
+    for row in rows:
+        if row.missing:
+            yield f"{shown(row.player, WIDEST_NAME)}, {row.title}: {'; '.join(row.missing)}"
+
+
 WRITERS: Final[dict[str, Callable[[Sequence[Table]], str]]] = {
     "text": _as_text,
     "json": _as_json,
@@ -349,4 +377,5 @@ WRITERS: Final[dict[str, Callable[[Sequence[Table]], str]]] = {
     "md": _as_markdown,
     "trf": _as_trf,
     "trf26": _as_trf26,
+    "norms": _as_norms,
 }

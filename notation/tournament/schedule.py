@@ -53,9 +53,14 @@ def team_rounds(plan: Plan) -> Iterator[Pairs]:
     for meetings in round_robin(list(teams)):
         pairs: Pairs = []
         for home, away in meetings:
-            for board, (one, other) in enumerate(zip(teams[home], teams[away], strict=True)):
-                pairs.append((other, one) if board % 2 else (one, other))
+            pairs += board_pairs(teams[home], teams[away])
         yield pairs
+
+
+def board_pairs(home: Sequence[str], away: Sequence[str]) -> Pairs:
+    """The games of two teams, board against board; the home team has White on the odd boards."""
+    boards = enumerate(zip(home, away, strict=True))
+    return [(other, one) if board % 2 else (one, other) for board, (one, other) in boards]
 
 
 def scheveningen_rounds(plan: Plan) -> Iterator[Pairs]:

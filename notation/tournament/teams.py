@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from fairyscore.notation.tournament.games import TournamentGame
+from fairyscore.notation.tournament.games import BYES, POINTS, TournamentGame
 from fairyscore.notation.tournament.plan import Plan
 
 
@@ -71,15 +71,21 @@ def _team_match(key: tuple[str, str, str], boards: list[tuple[float, float] | No
 def team_standings(games: Iterable[TournamentGame], plan: Plan) -> list[TeamStanding]:
     """The table of teams, best first; empty where the plan names none. Teams with the same points share a rank."""
     played = team_matches(games, plan)
-    rows = [_row(team, played) for team in plan.teams]
+    rows = [_row(team, played, _bye_points(team, plan), len(plan.teams[team])) for team in plan.teams]
     ordered = sorted(rows, key=lambda row: (-row.match_points, -row.board_points))
     scores = [(row.match_points, row.board_points) for row in ordered]
     return [row._replace(rank=1 + scores.index(score)) for row, score in zip(ordered, scores, strict=True)]
 
 
-def _row(team: str, played: Iterable[TeamMatch]) -> TeamStanding:
-    results: list[int] = []
-    board_points, still_open = 0.0, 0
+def _bye_points(team: str, plan: Plan) -> list[float]:
+    """What the byes of a team bring, as results of players: one of the pairing is a won match (Handbook C.04.1)."""
+    return [POINTS[BYES[bye.status]] for bye in plan.byes if bye.player == team]
+
+
+def _row(team: str, played: Iterable[TeamMatch], byes: Iterable[float], boards: int) -> TeamStanding:
+    """A row. byes: each is a match, and has half of the board points if it brings anything."""
+    results = [round(2 * points) - 1 for points in byes]
+    board_points, still_open = sum(boards / 2 for result in results if result >= 0), 0
     for match in played:
         if team not in match.teams:
             continue

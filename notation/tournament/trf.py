@@ -44,6 +44,7 @@ KINDS: Final = {
     "knock-out": "Individual: Knock-Out",
     "teams": "Team: Round-Robin",
     "scheveningen": "Team: Scheveningen",
+    "team-swiss": "Team: Swiss-System",
 }
 
 COUNTS: Final = ("062", "072", "082")
