@@ -141,7 +141,7 @@ class RatingReport(NamedTuple):
     @property
     def players(self) -> list[ReportPlayer]:
         """The players in the order of their lines."""
-        return [read_player(line) for line in self.lines if _PLAYER_LINE.match(line)]
+        return [read_player(line) for line in self.lines if is_player_line(line)]
 
     def values(self, number: str) -> list[str]:
         """The values in the lines of a number."""
@@ -151,6 +151,11 @@ class RatingReport(NamedTuple):
 _PLAYER_LINE: Final = re.compile(r"001 [ \d]{3}\d")
 _LINE: Final = re.compile(r"(\d{3}|[A-Z]{3})( |$)|#|[\d ]*$")
 """A line of a report: behind its number or letters, a remark, or a ruler of digits above the columns."""
+
+
+def is_player_line(line: str) -> bool:
+    """True if a line of a report is of a player."""
+    return _PLAYER_LINE.match(line) is not None
 
 
 def is_report(text: str) -> bool:
@@ -176,6 +181,13 @@ def read_player(line: str) -> ReportPlayer:
     while rounds and rounds[-1] is None:
         rounds.pop()
     return ReportPlayer(**{**values, "number": int(values["number"])}, rounds=tuple(rounds))  # type: ignore[arg-type]
+
+
+def _plain_cell(cell: RoundCell | None) -> RoundCell | None:
+    """A cell in one of its spellings: nothing for a round without a game, no colour for a forfeit."""
+    if cell is None or (not cell.opponent and cell.result in ("", "-", "Z")):
+        return None
+    return cell._replace(colour="") if cell.result in ("+", "-") else cell
 
 
 def _read_cell(text: str) -> RoundCell | None:
@@ -209,16 +221,43 @@ def trf(table: Table, edition: int = 2016) -> str:
 
     Lines of a report that was read, and that say more than the plan holds, are written as they were.
     """
-    return write_report(
-        [*_tournament_lines(table, edition), *map(write_player, report_players(table)), *_team_lines(table)]
-    )
+    return write_report([*_tournament_lines(table, edition), *_player_lines(table), *_team_lines(table)])
+
+
+def _player_lines(table: Table) -> Iterator[str]:
+    """A line for each player: as it was read, where it still says what the table says."""
+    read = {read_player(line).number: line for line in table.plan.report_lines if is_player_line(line)}
+    for player in report_players(table):
+        line = read.get(player.number, "")
+        yield line if line and says_the_same(read_player(line), player) else write_player(player)
+
+
+def says_the_same(read: ReportPlayer, written: ReportPlayer) -> bool:
+    """True if two players are the same but for spellings: dates, zeros in front, rounds without a game, no rank given.
+
+    >>> written = ReportPlayer(1, "Lind, Bert", "1950", birth="1990/02/03", points="0.5", rounds=(RoundCell(2, "b", "="),))
+    >>> says_the_same(read_player(write_player(written).replace("/", ".").replace("   2 b", "0002 b")), written)
+    True
+    """
+    rank = written.rank if read.rank else ""
+    return _plain_values(read) == _plain_values(written._replace(rank=rank))
+
+
+def _plain_values(player: ReportPlayer) -> ReportPlayer:
+    cells = [_plain_cell(cell) for cell in player.rounds]
+    while cells and cells[-1] is None:
+        cells.pop()
+    points = f"{float(player.points):.1f}" if player.points else ""
+    birth = player.birth.replace(".", "/").replace("-", "/")
+    return player._replace(name=clean(player.name), birth=birth, points=points, rounds=tuple(cells))
 
 
 def _tournament_lines(table: Table, edition: int) -> Iterator[str]:
     found = {number: [f"{number} {value}"] for number, value in _tournament_values(table, edition) if value}
     kept: dict[str, list[str]] = defaultdict(list)
     for line in table.plan.report_lines:
-        kept[line[:3]].append(line)
+        if not is_player_line(line):
+            kept[line[:3]].append(line)
     for number in sorted({**found, **kept}):
         yield from kept.get(number) or found[number]
 

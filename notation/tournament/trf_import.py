@@ -15,7 +15,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from fairyscore.notation.formats import pgn
@@ -30,12 +30,14 @@ from fairyscore.notation.tournament.tie_breaks import USUAL, UnknownTieBreak, ti
 from fairyscore.notation.tournament.trf import (
     BYES,
     COUNTS,
-    PLAYER,
     TEAM,
     RatingReport,
     ReportPlayer,
     RoundCell,
+    is_player_line,
+    read_player,
     report_players,
+    says_the_same,
     trf,
 )
 
@@ -256,12 +258,20 @@ def _ranks(found: Imported) -> list[str]:
 
 
 def _further_lines(report: RatingReport, table: Table) -> tuple[str, ...]:
-    """The lines of the tournament that a report made of the table would not have."""
+    """The lines that a report made of the table would not have, and those of players that it would spell otherwise."""
     edition = 2026 if any(report.values(number) for number in SINCE_2026) else 2016
     written = {line.rstrip() for line in trf(table, edition).splitlines()}
-    known = (PLAYER, TEAM, "###", *COUNTS)
+    known = (TEAM, "###", *COUNTS)
     lines = (line.rstrip() for line in report.lines)
-    return tuple(line for line in lines if line[:3] not in known and line not in written and line[4:])
+    found = (line for line in lines if line[:3] not in known and line not in written and line[4:])
+    players = {player.number: player for player in report_players(table)}
+    return tuple(line for line in found if not is_player_line(line) or _is_kept(line, players))
+
+
+def _is_kept(line: str, players: Mapping[int, ReportPlayer]) -> bool:
+    """True if a player's line says what the table says, in other spellings."""
+    player = read_player(line)
+    return player.number in players and says_the_same(player, players[player.number])
 
 
 def _differences(table: Table, players: Sequence[ReportPlayer]) -> Iterator[str]:

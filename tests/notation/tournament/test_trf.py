@@ -199,3 +199,23 @@ def test_signs_without_an_opponent_are_byes() -> None:
         ("Cid", "1", Status.BYE),
         ("Cid", "2", Status.ZERO_POINT_BYE),
     ]
+
+
+SPELLED = """\
+012 Club
+001    1      Lind, Bert                        1950 SWE 1700001     1990.02.03  2.5       0002 w 1  0003 - +         H
+001    2      Dahl, Cleo                                                         1.0       0001 b 0  0000 - U
+001    3      Moreau, Fred                      1905                             1.0       0000 - U  0001 - -         -
+"""
+
+
+def test_players_lines_keep_their_spelling() -> None:
+    """Zeros in front, dates with points, an id to the left, no ranks, rounds left empty; until a value changes."""
+    found = imported(read_report(SPELLED))
+    lines = as_written(SPELLED)[1:]
+    assert [line for line in as_written(trf(found.table)) if line.startswith("001")] == lines
+    changed = found.plan._replace(players=(found.plan.players[0]._replace(rating=1960), *found.plan.players[1:]))
+    (table,) = tables_of(found.games, changed)
+    players = [line for line in as_written(trf(table)) if line.startswith("001")]
+    assert players[0].split()[4] == "1960"
+    assert players[1:] == lines[1:]
