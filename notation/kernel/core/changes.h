@@ -1,5 +1,6 @@
-/* What a move changes. A move is a list of cells with what comes to stand there: captures in passing, castlings, effects and
-   walls are no more than that. */
+/* What a move changes. A move is a list of cells with what comes to stand there (`changes_of`): captures in passing, castlings,
+   effects and walls are no more than that. `make` applies the list, and sees to what is no matter of cells: hands, rights, who
+   is to move. A new effect is a value of `Effect.becomes` and a line of `turned_into`. */
 #ifndef FAIRYSCORE_CHANGES_H
 #define FAIRYSCORE_CHANGES_H
 

@@ -1,8 +1,9 @@
 # What Cython knows of the headers in this folder; an extension has it by `include "core/core.pxi"`.
 #
 # A scanner gets the tables of a game from `Core.tables`, reads a move text into a `Plan`, asks `find_move` for the one legal
-# move that it means, and makes it with `make` on a `Position` of its own, which comes from `Core.position`. `in_check` and `has_move` tell `+` and `#`, `decided`
-# the ends that come before. Nothing here changes but the `Position` that it is given, and nothing needs the GIL.
+# move that it means, and makes it with `make` on a `Position` of its own, which comes from `Core.position`. `in_check` and
+# `has_move` tell `+` and `#`, `decided` the ends that come before. Nothing here changes but the `Position` that it is given,
+# and nothing needs the GIL.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 

@@ -2,7 +2,7 @@
 #ifndef FAIRYSCORE_ENDS_H
 #define FAIRYSCORE_ENDS_H
 
-#include "sets.h"
+#include "legal.h"
 
 /* How a game has ended; WON + seat where somebody has won, COUNTED where it is for the engine to count the pieces. */
 enum { PLAYED_ON = 0, WON = 1, DRAWN = WON + MOST_SEATS, COUNTED };

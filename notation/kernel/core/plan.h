@@ -1,6 +1,7 @@
 /* A written move in numbers, and the one legal move that it means; and perft, which needs all that stands before it.
 
-   The moves that there are come from legal.h and sets.h; here they are only chosen from. */
+   The moves that there are come from candidates.h, and what has to come first from legal.h; here they are only chosen from.
+   A new way to write a move is a field of `Plan` and a branch of `matching`. */
 #ifndef FAIRYSCORE_PLAN_H
 #define FAIRYSCORE_PLAN_H
 
@@ -199,58 +200,6 @@ static void matching(Search *s, const Plan *plan, const Danger *d) {
         }
         going(s, plan);
         if (!s->found->count && plan->origin != ABSENT) castlings_meant(s, plan, d);
-    }
-}
-
-static void keep_taking(const Tables *t, const Position *p, Moves *found, int capture, int by_force) {
-    int kept = 0;
-    for (int k = 0; k < found->count; k++) kept += (taken_cell(t, p, &found->at[k]) != NO_CELL) == capture;
-    if (!kept && !by_force) return;
-    kept = 0;
-    for (int k = 0; k < found->count; k++) {
-        Move m = found->at[k];
-        if ((taken_cell(t, p, &m) != NO_CELL) == capture) found->at[kept++] = m;
-    }
-    found->count = kept;
-}
-
-/* Whether there is a legal capture. */
-static int can_capture(const Game *g, const Position *p, const Danger *d) {
-    Moves all;
-    int found = 0;
-    if (are_sets(g->t, p)) return take_sets(g, p);
-    begin_moves(&all, 0);
-    {
-        Search s = {g, p, NULL, &all};
-        candidates(&s, p->side[p->turn]);
-    }
-    for (int k = 0; k < all.count && !found; k++) {
-        found = taken_cell(g->t, p, &all.at[k]) != NO_CELL && allowed(g, p, &all.at[k], d);
-    }
-    end_moves(&all);
-    return found;
-}
-
-/* Keeps the moves that can be made before a capture or drop that has to come first. */
-static void keep_due(const Game *g, const Position *p, Moves *found, const Danger *d) {
-    const Tables *t = g->t;
-    if (t->flags & MUST_CAPTURE) {
-        int takes = 0;
-        for (int k = 0; k < found->count; k++) takes |= taken_cell(t, p, &found->at[k]) != NO_CELL;
-        if (takes || can_capture(g, p, d)) keep_taking(t, p, found, 1, 1);
-    }
-    if (t->flags & MUST_DROP) {
-        Moves all;
-        int kept = 0;
-        begin_moves(&all, 0);
-        legal_moves(g, p, &all);
-        for (int k = 0; k < found->count; k++) {
-            int due = 0;
-            for (int at = 0; at < all.count; at++) due |= same_move(&all.at[at], &found->at[k]);
-            if (due) found->at[kept++] = found->at[k];
-        }
-        found->count = kept;
-        end_moves(&all);
     }
 }
 

@@ -2,11 +2,11 @@
    cells on which a check is answered, and the lines that pinned pieces must keep to. Only the king's own moves, castlings and
    captures in passing are tried one by one.
 
-   For plain games (quick.h) without hoppers; all other moves are found by legal.h. */
+   For plain games (quick.h) without hoppers; all other moves are found by candidates.h. */
 #ifndef FAIRYSCORE_SETS_H
 #define FAIRYSCORE_SETS_H
 
-#include "legal.h"
+#include "candidates.h"
 
 /* What is asked of the mover's pieces in one position. */
 typedef struct {
@@ -290,45 +290,6 @@ static int take_sets(const Game *g, const Position *p) {
     takes = g->t->board.count > 64 ? any_takes(&s, &guard, 1) : any_takes(&s, &guard, 0);
     end_moves(&found);
     return takes;
-}
-
-/* -- moves of any game ------ */
-
-/* All legal moves in the order of the reference, without asking whether the game is over. */
-static void legal_moves(const Game *g, const Position *p, Moves *found) {
-    const Tables *t = g->t;
-    int checked;
-    if (are_sets(t, p)) {
-        checked = list_sets(g, p, found);
-    } else {
-        Danger danger;
-        Search s = {g, p, &danger, found};
-        look_around(t, p, &danger);
-        every_candidate(&s, &danger);
-        checked = danger.checked;
-    }
-    if (t->flags & MUST_CAPTURE) only_due(t, p, found, 0);
-    if (owes_drop(t, p)) only_due(t, p, found, 1);
-    if (!found->count && t->passing[p->turn] == PASS_STALEMATE && !checked) {
-        Move m = resting(p);
-        append(found, &m);
-    }
-}
-
-/* How many legal moves there are, or at least one where one is `enough`; negative where there is no memory. */
-static int count_moves(const Game *g, const Position *p, int enough) {
-    Moves found;
-    int count;
-    if (are_sets(g->t, p) && !(g->t->flags & MUST_CAPTURE)) return count_sets(g, p, enough);
-    begin_moves(&found, enough);
-    legal_moves(g, p, &found);
-    count = found.failed ? -1 : found.count;
-    end_moves(&found);
-    return count;
-}
-
-static int has_move(const Game *g, const Position *p) {
-    return count_moves(g, p, 1) > 0;
 }
 
 #endif
