@@ -1,5 +1,7 @@
-# Cuts texts: the tags of a header, and the tokens of what follows, as `records/pgn_lexer.py` cuts them. Included after the
-# scanner.
+# Cuts texts for Python: the tags of a header, and the tokens of what follows, as `records/pgn_lexer.py` cuts them; and finds
+# among tokens those that are plainly moves (`plain_moves`). The scanner does not need these: it reads texts as they are. What
+# a token is, both say alike: a new one is written in `token_end` and in the patterns of `pgn_lexer`. Included after the
+# scanner, whose classes of characters it shares.
 
 def usual_tags(str text):
     """The tags of a header as most programs write them, one a line, and where it ends; None for any other header."""

@@ -1,8 +1,9 @@
 # What gives the games of a text in another form, by `include "writer.pxi"` after the scanner.
 #
-# It has what the scanner has kept of a game (`Element`). It writes it anew, byte for byte as `formats/pgn.py` and `formats/json.py`
-# write the record of it; what these write in ways of their own (escaped lines, braces in comments, unusual tags) it leaves to
-# them. Or it gives it as a row of plain values (`records.game_text.ScannedGame`), for those who need no record.
+# It has what the scanner has kept of a game (`Element`). It writes it anew, byte for byte as `formats/pgn.py` and
+# `formats/json.py` write the record of it; what these write in ways of their own (escaped lines, braces in comments, unusual
+# tags) it leaves to them. Or it gives it as a row of plain values (`records.game_text.ScannedGame`, in the order of its
+# fields), for those who need no record. Which form is wanted says `replay.batches.BatchForm`; `output` has a branch for each.
 
 cdef enum:
     WIDTH = 79  # as in `formats/pgn.py`

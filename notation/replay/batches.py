@@ -1,10 +1,15 @@
-"""Batches: games of which nothing is to be reported, read by the compiled scanner without a verdict on each.
+"""Batches: many games read by the compiled scanner at once, so that most of them need no verdict.
 
 Most games of most files have no fault. To give each a verdict would cost more than to read it, so the scanner goes from
 game to game of a text for as long as it finds no more than null moves, wrong numbers and refused moves, and hands over at
 once what it has read (`Batch`): how many games and plies there are, the games written anew, or what was found in each; and
-the games with notes, each of which gets a verdict. The first game that needs more ends the batch, and is judged by itself.
-A file gives the same findings, and the same bytes, with batches and without.
+the games with notes or a refused move, each of which gets its verdict here (`BatchReader.verdict`). The first game that
+needs more ends the batch, and is judged by itself. A file gives the same findings, and the same bytes, with batches and
+without.
+
+A new form in which games are wanted is one of `BatchForm`, and of `FORMS` in kernel/writer.pxi, which fills it. A new fact
+about a refused move is a field of `records.game_text.FaultyMove`, which `faulty_moves` of the kernel fills in their order,
+and `refusals.report_faulty_game` puts into words.
 """
 
 from __future__ import annotations

@@ -1,8 +1,11 @@
 """The compiled scanner of a game, one for each thread, and all that it is told of the game: how it begins, how its moves
 are read and written, what ends it, and which games pass a sieve.
 
-No text is scanned here: `scanned.py` has the scanner read parts of a game for its verdict, `batches.py` games without
-findings. What a scanner should know more of a game is handed over here. A verdict is the same without it:
+No text is scanned here: `scanned.py` has the scanner read parts of a game for its verdict, `batches.py` many games at once.
+What a scanner should know more of a game is handed over here. A new end that the course of a game brings is a number and an
+outcome of `rules.course`, handed over by `begin_course` and looked for by `_follow` in kernel/scanner.pxi. A new question
+of a search is a `Measure` of `sieve.py`, made numbers by `_numbers_of` and asked in kernel/sieve.pxi. A verdict is the
+same without the scanner:
 tests/notation/kernel and tests/notation/replay compare both.
 """
 
@@ -33,7 +36,11 @@ if TYPE_CHECKING:
 
 
 class CompiledGame(NamedTuple):
-    """The kernel of a game, what reads its move texts, and its start position, also as a state that nobody changes."""
+    """The scanner of a game, with what it is handed at each scan.
+
+    kernel: the scanner. read: reads a move text that it meets for the first time (`_read`).
+    start: a snapshot of the usual start position; first: the same as a state, which nobody changes.
+    """
 
     game: Variant
     kernel: CoreScanner

@@ -1,4 +1,8 @@
-"""The end of a game: its result against position and tag, the end of its text, and draws that may be claimed."""
+"""The end of a game: its result against position and tag, the end of its text, and draws that may be claimed.
+
+What ends a game is said elsewhere: a position by `State.outcome`, the moves that led to it by `rules.course`. Here that is
+held against what the record says. Games that the compiled scanner has read to their end do not come here (`Scan.ends`).
+"""
 
 import re
 from collections.abc import Callable

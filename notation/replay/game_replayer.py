@@ -12,12 +12,13 @@ from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import NUMBER_OF
 from fairyscore.notation.records.token_stream import Span
 from fairyscore.notation.records.tree import MOST_DEEP, Comment
-from fairyscore.notation.replay import non_moves, refusals
+from fairyscore.notation.replay import false_marks, non_moves, refusals
 from fairyscore.notation.replay.compiled import CompiledGame, bare_ply, compiled_game
-from fairyscore.notation.replay.context import ReplayContext, ResultText, Run, gather
+from fairyscore.notation.replay.context import ReplayContext, ResultText
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.ending import course_reporter, judge_end, note_result
 from fairyscore.notation.replay.events import CLOSE, OPEN
+from fairyscore.notation.replay.runs import Run, gather
 from fairyscore.notation.replay.scanned import Scan, apply_scan, resume
 from fairyscore.notation.rules.course import Course
 from fairyscore.notation.rules.moves import CASTLINGS, PASSING, Move, ParsedMove
@@ -252,7 +253,7 @@ class GameReplayer(ReplayContext):
             events += glyphs_of_move(tokens[place])
             if at in doubts:
                 ply = self.line.plies - made + at + 1
-                refusals.check_mark(self, place, ply, without_check=doubts[at], followed=at < made - 1)
+                false_marks.check_mark(self, place, ply, without_check=doubts[at], followed=at < made - 1)
         for aside in asides[next_aside:]:
             self.add(tokens[aside])
 
@@ -260,7 +261,7 @@ class GameReplayer(ReplayContext):
         """See to the moves of a run that were made, where somebody asks for each."""
         last = run.places[made - 1] if made else 0
         if made and says_in_passing(self.tokens[last]) and self.line.before is not None:
-            refusals.check_passing(self, self.line.before, run.moves[made - 1], last, self.line.plies)
+            false_marks.check_passing(self, self.line.before, run.moves[made - 1], last, self.line.plies)
         if not self.waiting:
             self.places += run.places[:made]
             if self._after_move is not None and made:
@@ -318,7 +319,7 @@ class GameReplayer(ReplayContext):
         elif is_skipped(token):
             non_moves.remark(self, token, place)
             if says_in_passing(token):
-                refusals.check_passing_word(self, place)
+                false_marks.check_passing_word(self, place)
         elif token[0] == "[" and (end := non_moves.end_of_bracketed(self, place)) > place:
             non_moves.keep_words(self, place, end - 1)
             self.at = end
