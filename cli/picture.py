@@ -60,7 +60,11 @@ picture_options = with_options(
     text_option("--fill fills", "CELLS", "Fill cells: e4, d5=red."),
     text_option("--crop", "PART", "Draw only part of the board: a1-d4, or the cells it must show."),
     text_option("--caption", "TEXT", "A caption below the drawing."),
-    text_option("--pieces", "LOOK", "How pieces with characters look: kanji, letters or international."),
+    text_option(
+        "--pieces",
+        "LOOK",
+        "How pieces look: kanji, letters or international; cburnett: other chess pieces.",
+    ),
     piece_set_option,
     click.option(
         "--columns", metavar="N", type=click.IntRange(1), help="Combine several drawings in one figure, N in a row."

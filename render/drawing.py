@@ -86,8 +86,8 @@ class DrawingRequest(TypedDict, total=False):
     is on paper, `80mm` if none; a number is pixels. fields, arrows: marks beside those of the moment, in words (`e4`,
     `red:e4`, `goal:e4` with a text; `d2d3`, `red:d2d3`) or as values. numbers: names of fields with a short text for each.
     piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). pieces: `kanji`, `letters` or
-    `international` for games whose pieces have characters (`pieces.SETS`). captioned: whether the caption stands
-    below too; the title has it in any case. plain: no text stands below the board.
+    `international` for games whose pieces have characters, `cburnett` for another set of chess pieces (`pieces.SETS`).
+    captioned: whether the caption stands below too; the title has it in any case. plain: no text stands below the board.
     prefix: of all ids, if the one made of the content will not do.
     """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown, suggestion
@@ -29,12 +29,15 @@ DrawnPiece = tuple[OwnedPiece, str, Faces]
 
 OWN_FILE = ".svg"  # how the name of an author's picture ends
 
-KANJI, LETTERS, INTERNATIONAL = SETS = ("kanji", "letters", "international")
-"""What stands on discs and wedges: characters, letters, or pictures of pieces instead of them."""
+KANJI, LETTERS, INTERNATIONAL, CHESS_SET = SETS = ("kanji", "letters", "international", "cburnett")
+"""What stands on discs and wedges: characters, letters, or pictures of pieces instead of them; and pictures of which the
+chess pieces are those of another set."""
+
+PICTURES: Final = (INTERNATIONAL, CHESS_SET)  # the sets without discs and wedges
 
 
 class PieceStyle(NamedTuple):
-    """The style of pieces; of those with characters too. set: one of `SETS`; turn: of the board, as layouts have it.
+    """The style of pieces. set: one of `SETS`; turn: of the board, as layouts have it.
 
     coloured: whether the theme has a red that differs clearly from black.
     """
@@ -94,7 +97,7 @@ class PieceSymbols:
     def _own_picture(self, piece: OwnedPiece) -> str:
         """The file with the picture of a piece type by the game's author; empty where there is none."""
         picture = self.game.piece_types[piece[1]].picture
-        characters = self.game.scenery.pieces.shape and self.look.set != INTERNATIONAL
+        characters = self.game.scenery.pieces.shape and self.look.set not in PICTURES
         return picture if picture.endswith(OWN_FILE) and not characters else ""
 
     def token(self, player: str, place: Point, radius: float) -> Any:
@@ -120,6 +123,8 @@ def _symbol_name(game: Variant, drawn: DrawnPiece, look: PieceStyle) -> str:
         name += f"-{field[:1]}{face}"
     if game.scenery.pieces.shape and look[:2] != PieceStyle()[:2]:
         name += f"-{look.set}-{look.turn}"
+    elif _chess_layers(game, drawn, look):
+        name += f"-{look.set}"
     if faces:
         name += f"-{on}"
     return name
@@ -130,17 +135,31 @@ def _drawn(name: str, theme: Theme, drawn: DrawnPiece, look: PieceStyle) -> Cach
     """The symbol of a piece: its layers in the colours of its owner."""
     game = variant(name)
     (seat, kind), on, faces = drawn
-    if game.scenery.pieces.shape and look.set != INTERNATIONAL:
+    if game.scenery.pieces.shape and look.set not in PICTURES:
         owner, picture_layers = _traditional(game, theme, (seat, kind), look)
         return _symbol(_symbol_name(game, drawn, look), owner, picture_layers)
     player, owner = game.seats[seat], _owner(game, theme, seat, coloured=look.coloured)
     piece, tokens = game.piece_types[kind], game.scenery.tokens
+    if known := _chess_layers(game, drawn, look):
+        return _symbol(_symbol_name(game, drawn, look), owner, known)
     if faces:
         forms = tuple((field[:1].upper(), game.piece_types[face].name) for field, face in faces)
         picture = changing_glyph(piece.name, forms, on[:1].upper())
     else:
         picture = glyph(piece.picture or piece.name, piece.letter, tokens[kind] if tokens else "")
     return _symbol(_symbol_name(game, drawn, look), owner, layers(picture, player.letter))
+
+
+def _chess_layers(game: Variant, drawn: DrawnPiece, look: PieceStyle) -> tuple[GlyphLayer, ...]:
+    """The layers of a piece in the other set of chess pieces; none for a style without it and for pieces that it lacks,
+    also those whose base says what they are."""
+    (seat, kind), _, faces = drawn
+    if look.set != CHESS_SET or faces or game.scenery.tokens:
+        return ()
+    from fairyscore.render.glyphs.cburnett import CBURNETT  # takes a millisecond, and most drawings are without it
+
+    piece = game.piece_types[kind]
+    return CBURNETT.get((game.seats[seat].name, piece.picture or piece.name), ())
 
 
 def _owner(game: Variant, theme: Theme, seat: int, *, coloured: bool) -> Owner:

@@ -22,6 +22,7 @@ DRAWN = (
     "champion", "guard", "unicorn", "lance", "gold general", "silver general",
     "yurt", "tower", "duke", "monk", "ninja", "serpent", "offering", "angel", "archer", "lancer", "ship", "rhino",
     "kangaroo", "squire", "knighted squire", "fox", "duchess", "wooden horse", "soldier", "advisor", "cardinal", "falcon",
+    "khun", "met", "khon", "ruea", "bia",
     "low rook", "cart", "horse looking back", "marshal", "caliph", "gnu", "bishop-dababah-rider", "camel-dababah-rider",
 )  # fmt: skip
 """The names of the drawings that there are (`render/glyphs`), which notation does not import."""

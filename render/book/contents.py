@@ -413,6 +413,9 @@ def _letters(item: dict[str, Any]) -> int:
     return len(item.get("text", "")) + sum(map(_letters, item.get("items", ())))
 
 
+PAWNS: Final = ("pawn", "bia")  # the drawings of pieces that moves name by no letter
+
+
 def figurines(game: Variant) -> dict[str, str]:
     """The letters of a game's pieces with their figurines, which pawns have not; none where a piece has no drawing, since
     nobody reads letters beside figurines."""
@@ -420,4 +423,4 @@ def figurines(game: Variant) -> dict[str, str]:
     drawn = {piece.letter: piece.picture or piece.name for piece in game.piece_types if piece.letter.isupper()}
     if game.scenery.pieces.shape or not known.keys() >= set(drawn.values()):
         return {}
-    return {letter: known[name][0] for letter, name in drawn.items() if name != "pawn"}
+    return {letter: known[name][0] for letter, name in drawn.items() if name not in PAWNS}

@@ -21,7 +21,7 @@ from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import EIGHTH, TURNS, CellShape, Layout
 from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.marks import above, beneath
-from fairyscore.render.pieces import DrawnPiece, Faces, OwnedPiece, PieceStyle, PieceSymbols
+from fairyscore.render.pieces import PICTURES, DrawnPiece, Faces, OwnedPiece, PieceStyle, PieceSymbols
 from fairyscore.render.themes import Theme
 from fairyscore.render.viewer.markup import Symbols, escaped, tag
 from fairyscore.render.viewer.palette import named, numbered
@@ -122,15 +122,34 @@ class BoardScene:
         """The number of a piece's picture. on, faces: as `PieceSymbols.piece` has them."""
         key: DrawnPiece = (piece, on if faces else "", faces)
         if key not in self._looks:
-            alone = PieceSymbols(self.game, self.theme, look=self._style._replace(turn=self.layout.turn))
-            alone.piece(piece, self.layout.spots[0].centre, SIZE, on, faces)
-            (symbol,) = alone.symbols()
             # A symbol whose middle is at the place where it is used.
             scale = f"scale({number(self.layout.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
-            drawn = f'<g transform="{scale}">{_ID.sub("", self.in_page(symbol.text))}</g>'
+            drawn = f'<g transform="{scale}">{self._drawn_piece(piece, on, faces)}</g>'
             self._looks[key] = len(self.looks)
             self.looks.append((self.symbols.put(drawn, shared=True), *piece))
         return self._looks[key]
+
+    def _drawn_piece(self, piece: OwnedPiece, on: str, faces: Faces) -> str:
+        """A piece as it is drawn, and as the sets draw it that a reader may choose. One of them is seen, by variables that
+        the style sheet sets (`page.css`): they reach what is used, which selectors do not.
+        """
+
+        def drawn(style: PieceStyle) -> str:
+            alone = PieceSymbols(self.game, self.theme, look=style._replace(turn=self.layout.turn))
+            alone.piece(piece, self.layout.spots[0].centre, SIZE, on, faces)
+            (symbol,) = alone.symbols()
+            return _ID.sub("", self.in_page(symbol.text))
+
+        usual, others = drawn(self._style), dict[str, list[str]]()
+        for name in PICTURES:
+            others.setdefault(drawn(self._style._replace(set=name)), []).append(name)
+        others.pop(usual, None)
+        if not others:
+            return usual
+        chosen = "-".join(name for names in others.values() for name in names)
+        return f'<g display="var(--unless-{chosen},inline)">{usual}</g>' + "".join(
+            f'<g display="var(--if-{"-".join(names)},none)">{other}</g>' for other, names in others.items()
+        )
 
     def placement(self, shown: BoardState) -> list[int]:
         """By cell the number of the picture of the piece that stands there (`data`, looks), or EMPTY."""

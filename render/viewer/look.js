@@ -1,7 +1,7 @@
 // How boards look to this reader: colours, names of cells, the last move, the size. The browser keeps it for all pages.
 
 const LOOK = "fairyscore-look"; // where it is kept
-const LOOKS = ["board", "names", "last", "size"]; // what style sheets know of it; empty as the page has it
+const LOOKS = ["board", "pieces", "names", "last", "size"]; // what style sheets know of it; empty as the page has it
 
 class BoardLook {
   /**

@@ -18,6 +18,7 @@ from fairyscore.render.pieces import SETS, PieceStyle, PieceSymbols
 from fairyscore.render.themes import THEMES
 
 SCREEN = THEMES["screen"]
+OTHER_SET = PieceStyle.of(SCREEN, "cburnett")
 RED, BLUE = (SCREEN.marks[name].colour for name in ("red", "blue"))
 
 
@@ -100,14 +101,28 @@ def test_discs_are_those_of_the_owner_where_the_theme_has_no_red() -> None:
 def test_characters_letters_or_pictures() -> None:
     looks = {name: symbol("xiangqi", 0, "K", PieceStyle.of(SCREEN, name)) for name in SETS}
     paths = {name: [part.get("d") for part in made] for name, made in looks.items()}
-    assert len({str(path) for path in paths.values()}) == 3
+    assert len({str(path) for path in paths.values()}) == 4
     assert paths["kanji"][:-1] == paths["letters"][:-1]  # the same disc
     ids = [made.get("id", "") for made in looks.values()]
     assert ids[0] == re.sub("-letters-0", "", ids[1]) == re.sub("-international-0", "", ids[2])
     assert symbol("chess", 0, "K", PieceStyle.of(SCREEN, "letters")).get("id") == symbol("chess", 0, "K").get("id")
 
 
-@pytest.mark.parametrize(("word", "hint"), [("kanj", "kanji"), ("none", "kanji, letters, international")])
+def test_another_set_of_chess_pieces() -> None:
+    """In the colours of their owner, black ones without a light line around them; a piece that it lacks stays."""
+    for seat, player in enumerate(variant("chess").seats):
+        for letter in "PNBRQK":
+            usual, made = symbol("chess", seat, letter), symbol("chess", seat, letter, OTHER_SET)
+            assert usual.get("id") != made.get("id")
+            owner = SCREEN.owners[player.name]
+            assert {*fills(made)} <= {owner.body, owner.line, "none"}
+            if player.name == "black":
+                assert not [part for part in made if (part.get("fill"), part.get("stroke")) == (owner.body, owner.line)]
+    assert ET.tostring(symbol("seirawan", 0, "H", OTHER_SET)) == ET.tostring(symbol("seirawan", 0, "H"))
+    assert ET.tostring(symbol("kaleidochess", 0, "R", OTHER_SET)) == ET.tostring(symbol("kaleidochess", 0, "R"))
+
+
+@pytest.mark.parametrize(("word", "hint"), [("kanj", "kanji"), ("none", "kanji, letters, international, cburnett")])
 def test_other_words_for_pieces_are_refused(word: str, hint: str) -> None:
     with pytest.raises(DrawingError, match=hint):
         PieceStyle.of(SCREEN, word)

@@ -721,7 +721,12 @@ def test_the_look_of_boards_is_remembered(reader: Reader) -> None:
     reader.open(page(stories(CASTLING)))
     dark = "getComputedStyle(document.documentElement).getPropertyValue('--field-dark')"
     before = reader.js(dark)
-    for name, value in (("board", "blue"), ("names", "none")):
+    king = (
+        "[...document.querySelectorAll('#' + document.querySelector('.pieces use').getAttribute('href').slice(1)"
+        " + ' [display]')].map((one) => getComputedStyle(one).display)"
+    )
+    assert reader.js(king) == ["inline", "none"]
+    for name, value in (("board", "blue"), ("names", "none"), ("pieces", "cburnett")):
         reader.js(
             f"(() => {{ const choice = document.querySelector('[data-look={name}]'); choice.value = '{value}';"
             "choice.dispatchEvent(new Event('input')); })()"
@@ -730,6 +735,7 @@ def test_the_look_of_boards_is_remembered(reader: Reader) -> None:
     try:
         assert reader.js(dark) != before
         assert reader.js("getComputedStyle(document.querySelector('.rim')).display") == "none"
+        assert reader.js(king) == ["none", "inline"]
     finally:
         reader.js("localStorage.clear()")
 
