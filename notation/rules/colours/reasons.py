@@ -61,7 +61,7 @@ class _ColoursRefusal(Refusal[ColourBoard]):
     def _drop(self) -> Reasons:
         state, kind, target = self.state, self.parsed.kind, self.parsed.target
         if state.phase != DROPPING:
-            yield Reason(Code.NO_DROPS, {"text": self.text}, START)
+            yield Reason(Code.NO_DROPS, {"text": self.text}, START, "option" if state.tables.sheet.starts else "moving")
             return
         if not state.owns(self.parsed.owner):
             facts: Facts = {"piece": self.kind(kind), "mover": self.seat(self.parsed.owner), "cell": self.target}

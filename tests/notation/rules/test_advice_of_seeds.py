@@ -30,6 +30,9 @@ ONLY = {
     r"nobody passes": ("kaleidochess", "kaleidochess:players=3", "cylindrical", *RIVERS, *CIRCULAR),
     r"have left the game": ("kaleidochess:players=3",),
     r"Write it as in `3: ": ("kaleidochess:dice",),
+    r"has no drops": (*CASTLES, "cylindrical", *RIVERS, *CIRCULAR),
+    r"begins with drops": ("chamaeleon",),
+    r"The drops are over": ("chamaeleon:start=drop",),
 }
 """What an advice may say, and the seed games in which it is true."""
 
