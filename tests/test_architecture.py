@@ -300,3 +300,14 @@ def test_no_class_name_twice() -> None:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert {name for name, number in Counter(names).items() if number > 1} == FACES
+
+
+REPEATED_GROUP = re.compile(r"\)(?:[*+?]|\{+\d*,?\d*\}+)\+")
+"""A group with a possessive quantifier, in the source of a pattern."""
+
+
+def test_no_group_is_repeated_possessively() -> None:
+    """Python 3.11.0 to 3.11.4, Debian's among them, match such patterns wrongly: where a round of the group fails half
+    way, what it had read counts (gh-100061, gh-106052). An atomic group, `(?>(?:...)*)`, is the same and right in all."""
+    assert REPEATED_GROUP.search(r"\{(?:a|b)*+\}")
+    assert [(path, found[0]) for path in SOURCES for found in REPEATED_GROUP.finditer(path.read_text("utf-8"))] == []

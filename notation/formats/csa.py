@@ -462,7 +462,7 @@ CSA = Format(
         end=lambda record: end_of_tag(record, ENDINGS, "%"),
     ),
     write,
-    looks=begins_like(r"(?:'[^\n]*\n)*+(?:V[1-3](?:\.[0-9])?\s|N[+-])"),
+    looks=begins_like(r"(?>(?:'[^\n]*\n)*)(?:V[1-3](?:\.[0-9])?\s|N[+-])"),
     cut=cut_behind(_BORDERS, after=r"/\s*\Z"),
     read=read,
     notation=hodges,

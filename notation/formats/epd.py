@@ -36,7 +36,7 @@ USUAL_COUNTERS = ("0", "1")
 _FIELDS = 4
 """So many fields of a FEN has the position of an EPD; the counters of the FEN come behind them."""
 
-_BEGINNING = late_pattern(r"""\s*+(?:[^\s/"{};:.#%\[]*+/){2,}+[^\s"{};]++[ \t]++[a-zA-Z](?=[\s;]|\Z)""")
+_BEGINNING = late_pattern(r"""\s*+(?>(?:[^\s/"{};:.#%\[]*+/){2,})[^\s"{};]++[ \t]++[a-zA-Z](?=[\s;]|\Z)""")
 """Rows of a board, and who is to move."""
 
 _POSITION = late_pattern(r"[ \t]*+(?!\S*://|#|;|%|//)(?:[^\s/]*+/|\S++\s*+\Z)")
@@ -44,7 +44,7 @@ _POSITION = late_pattern(r"[ \t]*+(?!\S*://|#|;|%|//)(?:[^\s/]*+/|\S++\s*+\Z)")
 
 _REMARK = late_pattern(r"[ \t]*+(?:#+|;|%|//)[ \t]*+")
 _FIELD = late_pattern(r"[^\s;]++")
-_OPERATION = late_pattern(r'(?:"(?:[^"\\]|\\.)*+"|[^;])++')
+_OPERATION = late_pattern(r'(?>(?:"(?>(?:[^"\\]|\\.)*)"|[^;])+)')
 _OPCODE = late_pattern(r"\w++")
 _UNDIVIDED = late_pattern(
     rf'(?:{"|".join(sorted(MOVES | LINES | INTEGERS))})\s[^"]*?\s(?P<next>(?:{"|".join(sorted(OPCODES))})\s++".*)',
@@ -52,7 +52,7 @@ _UNDIVIDED = late_pattern(
 )
 """An operation of moves or a number, and another one of a text behind it without a semicolon."""
 
-_TEXT = late_pattern(r'"((?:[^"\\]|\\.)*+|[^"]*+)"')
+_TEXT = late_pattern(r'"((?>(?:[^"\\]|\\.)*)|[^"]*+)"')
 _CELL = late_pattern(r"-|[a-z]\d{1,2}")
 _INTEGER = late_pattern(r"[-+]?\d{1,12}")
 _BARE = late_pattern(r'[^\s";]++')

@@ -112,7 +112,7 @@ _ANY = re.sub(r"\?P<\w+>", "?:", _PART.pattern).replace("|(?:;)", "")
 _MOVE = re.compile(rf"(?:{_ANY})(?:[ \t]*+(?:;[ \t]*+)+(?:{_ANY}))*")
 """A move goes on to the next part that no `;` joins to it."""
 
-_NUMBER = re.compile(r"([0-9]{1,6})\.(?:\.\.)?+[ \t]*+")
+_NUMBER = re.compile(r"([0-9]{1,6})\.(?>(?:\.\.)?)[ \t]*+")
 _TAG = re.compile(r"//[ \t]?(\w++): (.*)")
 _COMMENT = re.compile(r"//(%|[ \t]?)(.*)")
 

@@ -76,7 +76,7 @@ def _comment(comment: Comment) -> dict[str, str]:
 _BEGINS = r'\n(?=[ \t]*+[\[,]?[ \t]*+\{\s{0,80}+"(?:variant|tags|intro|moves|result|header)"\s*+:)(?<!:\n)'
 """A line that begins a game, whatever is open in front of it."""
 
-_MARK = re.compile(rf'"(?:[^"\\\n]++|\\[^\n]|(?!{_BEGINS})\n)*+(?P<end>")?|[{{}}]|(?P<begins>{_BEGINS})')
+_MARK = re.compile(rf'"(?>(?:[^"\\\n]++|\\[^\n]|(?!{_BEGINS})\n)*)(?P<end>")?|[{{}}]|(?P<begins>{_BEGINS})')
 """A string, so that braces in it are passed over; a brace; or a line that begins a game."""
 
 _SEPARATORS = " \t\r\n,[]"
@@ -143,7 +143,7 @@ def cut_lines(chunks: Iterable[str]) -> Iterator[GameText]:
 Path = tuple[str | int | None, ...]
 """The keys and indices that lead to a value."""
 
-_SIGN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],:]|[^\s{}\[\],:"]++', re.DOTALL)
+_SIGN = re.compile(r'"(?>(?:[^"\\]|\\.)*)"|[{}\[\],:]|[^\s{}\[\],:"]++', re.DOTALL)
 
 DOUBLED = "\0doubled "
 """Stands in front of a key that an object has a second time: nothing that it says is lost."""

@@ -55,7 +55,7 @@ def _is_prose(text: str) -> bool:
     return 2 * sum(words) >= len(words) and not (_FIRST_MOVE.search(text) or resembles(text))
 
 
-_FEN_LINE = re.compile(r"\s*+(?P<fen>(?:[A-Za-z0-9+~]++/){3,}\S++[ \t]++[wbr](?:[ \t]+[^\s.]+)*+)[ \t]*+(?=\n)")
+_FEN_LINE = re.compile(r"\s*+(?P<fen>(?:[A-Za-z0-9+~]++/){3,}\S++[ \t]++[wbr](?>(?:[ \t]+[^\s.]+)*))[ \t]*+(?=\n)")
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.records.tree import Record
 
 _TAG_OR_ASIDE = late_pattern(rf"{TAG}|\s*+%[^\n]*|{COMMENT}|^[ \t]*+(?P<words>{FOREWORD_LINE})", re.MULTILINE)
-_LEAD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+|(?P<words>{FOREWORD_LINE})))++(?=\s*+{TAG})")
+_LEAD = late_pattern(rf"(?>(?:\s*+(?:{COMMENT}|%[^\n]*+|(?P<words>{FOREWORD_LINE})))+)(?=\s*+{TAG})")
 """Comments and words in front of the tags."""
 _FIRST_MARK = late_pattern(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
 """What looks like a tag and is none so far; also a few lines of something else with a tag after them."""

@@ -77,7 +77,7 @@ _TAG = re.compile(r"(\w++): (.*)")
 _MOVE = re.compile(r"(?:([0-9]{1,6})\. *+)?(White|Silver|Black|Gold): *+(.*)", re.IGNORECASE)
 _STATEMENT = re.compile(rf"({GLYPH}|{REMARK}|{ASIDE}|{RESULT}): *+(.*)", re.IGNORECASE)
 _SENTENCE = re.compile(
-    r"((?:[0-9]: *+)?+)(?!the |an? |white |silver |black |gold |own )(?=[a-z]{3})(.*)", re.IGNORECASE
+    r"((?>(?:[0-9]: *+)?))(?!the |an? |white |silver |black |gold |own )(?=[a-z]{3})(.*)", re.IGNORECASE
 )
 
 

@@ -114,11 +114,11 @@ def _name(kind: int, game: Variant) -> str:
 _NUMBER = re.compile(r"[ \t]*+([0-9]{1,6})\.[ \t]*+")
 _DICE = re.compile(r"\?Dice[ \t]++(One|Two|Three|Four|Five|Six)[ \t]++dice\s*+", re.IGNORECASE)
 _CELL = r"[ \t]++[0-9A-Za-z]++"
-_ATTRIBUTES = rf"@{_CELL}(?:[ \t]++\d++)*+"
+_ATTRIBUTES = rf"@{_CELL}(?>(?:[ \t]++\d++)*)"
 _GOES = re.compile(
     rf"(?P<piece>\S++)(?P<origin>{_CELL})[ \t]++(?P<mark>[-x])(?P<target>{_CELL})"
     r"(?:[ \t]++=[ \t]++(?P<becomes>\w++)(?![ \t]++on[ \t]))?"
-    rf"(?P<besides>(?:[ \t]++(?:\w++{_CELL}[ \t]++-{_CELL}|x{_CELL}|{_ATTRIBUTES}|=[ \t]++\w++[ \t]++on{_CELL}))*+)"
+    rf"(?P<besides>(?>(?:[ \t]++(?:\w++{_CELL}[ \t]++-{_CELL}|x{_CELL}|{_ATTRIBUTES}|=[ \t]++\w++[ \t]++on{_CELL}))*))"
     r"(?P<rest>.*)"
 )
 """`besides` is what Zillions writes after a move: what else moves, is taken, has its attributes set, or changes."""

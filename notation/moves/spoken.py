@@ -36,7 +36,7 @@ name = "spoken"
 # Every piece is possessive (`++`) and begins where a word begins, so that no text makes the search go back and forth.
 # All is ASCII, as letters in free case would else take the long s and the Kelvin sign; only blanks may be no-break ones.
 _GAP = r"[\s\xa0]"
-_WORD = r"[a-z]{3,24}+(?:-[a-z]{2,24}+){0,3}+"
+_WORD = r"[a-z]{3,24}+(?>(?:-[a-z]{2,24}+){0,3})"
 _CELL = r"(?:[a-z]{1,2}[0-9]{1,2}+|[0-9][a-z0-9])(?![a-z0-9])"
 SPEAKABLE = re.compile(_WORD)
 """What the name of a piece has to look like, blanks as hyphens, to be spoken."""

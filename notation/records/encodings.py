@@ -79,7 +79,7 @@ _SIGNS = (
 _XIANGQI = re.compile(
     rb'^(?:FORMAT\s+WXF|\[(?:Game|Variant)\s+"(?:Chinese Chess|xiangqi)")', re.IGNORECASE | re.MULTILINE
 )
-_CSA = re.compile(rb"(?:'[^\n]*\n)*+(?:V[1-3][.\s]|N[+-])")
+_CSA = re.compile(rb"(?>(?:'[^\n]*\n)*)(?:V[1-3][.\s]|N[+-])")
 _CONTROL = late_pattern("[\x80-\x9f]")  # nobody writes such characters
 _PUNCTUATION = frozenset("–—’‘‚“”„«»½±…¿¡")
 

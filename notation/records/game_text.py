@@ -42,7 +42,7 @@ _TAG_OR_BLANK = late_pattern(r"\s*+(?:\[|\Z)")
 _EVENT = late_pattern(r'\[Event\s*"')
 _TWO_TAGS = late_pattern(rf"{TAG}[ \t]*+\n{TAG}")
 _ASIDE = late_pattern(f"{COMMENT}|{ESCAPED_LINE}")
-_FOREWORD = late_pattern(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+|{FOREWORD_LINE}))++\s*+")
+_FOREWORD = late_pattern(rf"(?>(?:\s*+(?:{COMMENT}|%[^\n]*+|{FOREWORD_LINE}))+)\s*+")
 """What may stand in front of the tags of a game, and is no game itself."""
 
 _REMARK = r"(?:\s{0,9}\{[^{}]{0,999}+\})?[^\n]{0,199}+"

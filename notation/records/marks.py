@@ -29,7 +29,7 @@ from fairyscore.notation.records.tree import Comment, Record, retagged
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import SCHEME, game_of, in_scheme, options_of
 
-_COMMAND = re.compile(r'\[%([A-Za-z][\w-]*+)(?:\s++((?:[^\[\]"]|"[^"]*+")*+))?\]', re.ASCII)
+_COMMAND = re.compile(r'\[%([A-Za-z][\w-]*+)(?:\s++((?>(?:[^\[\]"]|"[^"]*+")*)))?\]', re.ASCII)
 """Outside of quotes a command ends before the next bracket, so no two searches go over the same text for long."""
 
 

@@ -24,18 +24,19 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import late_pattern
 
-_VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
+_VALUE = r'[^"\\\n]*+(?>(?:\\.[^"\\\n]*+)*)'
 """What stands between quotes. Nothing is given back once it is read: time and memory stay those of one reading."""
 
 TAG = rf'\[[ \t]*+\w[\w-]*+[ \t]*+"{_VALUE}"[ \t]*+\]'
 _HEADER_LINE = late_pattern(rf"\s*+(?:%[^\n]*+\n|{TAG})")
 _USUAL_TAG = r'\[\w++ "[^"\\\n]*+"\]'
-_USUAL_HEADER = late_pattern(rf"{_USUAL_TAG}(?:\n{_USUAL_TAG})*+")  # tags as most programs write them, found in one go
+_USUAL_HEADER = late_pattern(rf"{_USUAL_TAG}(?>(?:\n{_USUAL_TAG})*)")
+"""Tags as most programs write them, found in one go."""
 _TAG = late_pattern(rf'\[[ \t]*+(\w[\w-]*+)[ \t]*+"({_VALUE})"')
 _ESCAPE = late_pattern(r'\\(["\\])')
 """What a backslash stands before (PGN 7); before anything else, as in C:\\games, it is one."""
 
-COMMENT = r"\{[^}]*+(?:(?<=\\)\}(?=[^{}]*+\})[^}]*+)*+\}?|;[^\n]*"
+COMMENT = r"\{[^}]*+(?>(?:(?<=\\)\}(?=[^{}]*+\})[^}]*+)*)\}?|;[^\n]*"
 """One that is never closed is read to the end at once; to try each later { again would be quadratic.
 
 A brace after a backslash ends none where another one closes it, as kokopu writes braces.

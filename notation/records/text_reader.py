@@ -270,8 +270,10 @@ FEWEST = 1 / 8  # of the words of a record so many look like moves, spoken ones 
 _BINARY = late_pattern("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _TAG_LINE = late_pattern(r'^[ \t]*+\[[ \t]*+[A-Z]\w*+[ \t]*+"', re.MULTILINE)
 _MOVE = (
-    r"\d{1,3}[.)]+|(?:\d{1,3}[.)]++)?+(?:[^\W\d_]{0,2}+[a-zA-Z0-9]{0,3}[-x:@]?)?[a-nA-N]\d{1,2}\S{0,4}"
-    r"|(?:\d{1,3}[.)]++)?+\S{2}[\u8fdb\u9032\u9000\u5e73]\S{1,2}|[1-9][A-K]\S{0,5}|[oO0]-[oO0](?:-[oO0])?\S?|\d-\d|[1-9]{4}|\(|\)|\*"
+    r"\d{1,3}[.)]+"
+    r"|(?>(?:\d{1,3}[.)]+)?)(?:(?:[^\W\d_]{0,2}+[a-zA-Z0-9]{0,3}[-x:@]?)?[a-nA-N]\d{1,2}\S{0,4}"
+    r"|\S{2}[\u8fdb\u9032\u9000\u5e73]\S{1,2})"
+    r"|[1-9][A-K]\S{0,5}|[oO0]-[oO0](?:-[oO0])?\S?|\d-\d|[1-9]{4}|\(|\)|\*"
 )
 
 

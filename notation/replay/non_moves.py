@@ -219,7 +219,7 @@ def bare_result(context: ReplayContext, place: int) -> str | None:
 
 _ASSESSMENT = re.compile(r"\+/=|=/\+|\+/[-−]|[-−]/\+|\+[-−]{1,2}|[-−]{1,2}\+|\+=|=\+")
 _SIGN = re.compile(rf"\$\d{{1,4}}|{_ASSESSMENT.pattern}|[!?]{{1,2}}|[=~]|[^\x00-\x7f\w\s]")
-_MOVE = re.compile(r"[A-Za-z](?:[^\s$!?~\x80-\U0010ffff]|(?=\w)[^\x00-\x7f])*+")
+_MOVE = re.compile(r"[A-Za-z](?>(?:[^\s$!?~\x80-\U0010ffff]|(?=\w)[^\x00-\x7f])*)")
 MOST_PARTS = 8
 
 
