@@ -45,7 +45,7 @@ const THEME = "fairyscore-theme"; // where a browser keeps the colours of the pa
 /** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 
-// The board of pages, with an element for every cell, and covers that come from the data.
+// The board of pages, with an element for every cell, and outlines that come from the data.
 class DeskBoard extends Board {
   constructor(picture, data) {
     super(picture, data, []);
@@ -54,11 +54,8 @@ class DeskBoard extends Board {
     this.index = new Map(data.geometry.cells.map((name, cell) => [name, cell]));
   }
 
-  covers(cells) {
-    const covers = svg("g", { transform: this.turning });
-    const d = cells.map((cell) => this.data.geometry.outlines[cell]).join("");
-    if (d) covers.append(svg("path", { d, class: "cover" }), svg("path", { d, fill: `url(#${this.data.geometry.cover})` }));
-    return covers;
+  outline(cell) {
+    return this.data.geometry.outlines[cell];
   }
 
   turn(view) {

@@ -185,13 +185,16 @@ class Board {
     }
     const covers = svg("g", { transform: this.turning });
     if (!cells.length) return covers;
-    const root = /** @type {Document | ShadowRoot} */ (this.picture.getRootNode());
-    const ground = /** @type {Element} */ (root.querySelector(this.layer.ground.getAttribute("href")));
-    /** @param {number} cell */
-    const outline = (cell) => ground.querySelector(`[data-field="${CSS.escape(this.data.geometry.cells[cell])}"]`);
-    const d = cells.map((cell) => outline(cell)?.getAttribute("d")).join("");
+    const d = cells.map((cell) => this.outline(cell)).join("");
     covers.append(svg("path", { d, class: "cover" }), svg("path", { d, fill: `url(#${this.data.geometry.cover})` }));
     return covers;
+  }
+
+  /** The shape of a cell, as the ground has it. @param {number} cell */
+  outline(cell) {
+    const root = /** @type {Document | ShadowRoot} */ (this.picture.getRootNode());
+    const ground = /** @type {Element} */ (root.querySelector(this.layer.ground.getAttribute("href")));
+    return ground.querySelector(`[data-field="${CSS.escape(this.data.geometry.cells[cell])}"]`)?.getAttribute("d") ?? "";
   }
 
   /** The cell left has a broken frame and the one reached a whole one, each a little within its border. @param {number[] | null} move */

@@ -280,7 +280,7 @@ return [right - left, bottom - top, document.documentElement.scrollHeight, docum
 """The size of the board without its rim, and of the page."""
 
 
-@pytest.mark.parametrize("variant", ["chess", "shogi", "crazyhouse", "kaleidochess"])
+@pytest.mark.parametrize("variant", ["chess", "shogi", "crazyhouse", "kaleidochess", "chamaeleon:players=4"])
 def test_the_board_takes_the_room(player: DeskPlayer, browser: Any, variant: str) -> None:
     """At 1366x650, a small laptop, the cells span 560 pixels, and nothing has to be scrolled while playing."""
     resized(browser, 1366, 650)
@@ -523,6 +523,8 @@ def test_the_piece_stands_where_it_went_while_the_duck_is_placed(player: DeskPla
     player.settle()
     assert player.record.splitlines()[-1] == "1. e4,a6 *"
     assert (player.js(standing, "e2"), player.js(standing, "e4")) == (False, True)
+    duck = "return [...document.querySelectorAll('.gone *')].map((one) => one.getAttribute('href'))"
+    assert player.js(duck) == [None, f"#{player.js('return desk.rules.wall')}"]
 
 
 def test_a_promotion_is_chosen(player: DeskPlayer) -> None:

@@ -698,6 +698,17 @@ def test_the_board_takes_the_room(reader: Reader, text: str, width: int, height:
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 650)])
+def test_buttons_above_the_board_are_whole(reader: Reader, width: int, height: int) -> None:
+    """A game that says nothing but its name has a low heading."""
+    resized(reader.browser, width, height)
+    reader.open(page(stories('[Variant "makruk"]\n\n1. Sd2 *')))
+    box = "document.querySelector('{}').getBoundingClientRect()"
+    tools, stage = box.format(".tools"), box.format("#games svg.board")
+    apart = f"{tools}.bottom <= {stage}.top || {tools}.left >= {stage}.right"
+    assert reader.js(apart), reader.js(f"[{tools}.bottom, {stage}.top]")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 650)])
 def test_remarks_and_variations_do_not_broaden_the_list(reader: Reader, width: int, height: int) -> None:
     resized(reader.browser, width, height)
     reader.open(page([story_in(str(GAMES / "kaleidochess" / "annotated-four-players.pgn"))]))
