@@ -50,6 +50,7 @@ ENDINGS = (".pdf", ".html", ".epub", ".json")
     help="The paper around the page that is trimmed off.",
 )
 @theme_option("print")
+@click.option("--graph", is_flag=True, help="Draw the evaluations and times of each game below it.")
 @shown_notation_option()
 @language_option
 @reading_options
@@ -64,6 +65,7 @@ def command(
     size: str,
     bleed: float,
     theme: str,
+    graph: bool,
     reader: RecordReader,
 ) -> None:
     """Typeset all games of the FILEs as one book: contents, games with diagrams, indexes of players, openings and events.
@@ -88,7 +90,7 @@ def command(
         own = _text(template) if template else ""
         find(theme)  # known before anything is read
         writers = {".json": setting.written, ".html": web.html, ".epub": web.epub}
-        look = contents.BookLook(sides(size), bleed, style, theme)
+        look = contents.BookLook(sides(size), bleed, style, theme, graph)
         pieces = (piece for path in paths for piece in _pieces(path, reader, telling))
         usual = os.path.splitext(os.path.basename(output))[0]  # noqa: PTH119, PTH122
         book = contents.data(title or usual, pieces, look, author)

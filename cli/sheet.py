@@ -68,6 +68,7 @@ MOST_REPORTED = 10  # so many characters without a drawing are reported one by o
 @text_option("--style", "FILE", "Sizes, spaces and labels of your own, as TOML (docs/sheet.md).")
 @flip_option("--flip --seat seat")
 @click.option("--clocks", is_flag=True, help="Print the clock times of the record after the moves.")
+@click.option("--graph", is_flag=True, help="Draw the evaluations and times of the record below the moves.")
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Pixels per inch of a .png.")
 @text_option(
     "--animate animated",
@@ -157,7 +158,7 @@ def _look_of(options: Mapping[str, Any]) -> SheetLook:
     """The look that the options ask for. Raises `DrawingError`."""
     from fairyscore.render.sheet.look import sheet_look
 
-    taken = ("size", "margin", "landscape", "theme", "style", "seat", "layout", "clocks")
+    taken = ("size", "margin", "landscape", "theme", "style", "seat", "layout", "clocks", "graph")
     return sheet_look(**{key: options[key] for key in taken}, columns=options["columns"] or 0)
 
 

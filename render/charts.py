@@ -188,21 +188,31 @@ def _parts(shares: tuple[ChartBar, ...], wide: float) -> Iterator[tuple[ChartBar
 
 
 def chart(
-    title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen", size: str = "180mm", columns: int = 2
+    title: str,
+    panels: Sequence[Panel],
+    *,
+    theme: Theme | str = "screen",
+    size: str = "180mm",
+    columns: int = 2,
+    titled: bool = True,
 ) -> Diagram:
-    """A page of panels, each in the column that is shorter. Raises `DrawingError` for a wrong theme or size."""
+    """A page of panels, each in the column that is shorter. Raises `DrawingError` for a wrong theme or size.
+
+    titled: whether the title stands above them; without it the page has no margins.
+    """
     theme = find(theme) if isinstance(theme, str) else theme
     across = length(size)
-    inner = WIDE - 2 * MARGIN
+    margin = MARGIN if titled else 0.0
+    inner = WIDE - 2 * margin
     columns = min(columns, max(1, len(panels)))
     wide = (inner - GUTTER * (columns - 1)) / columns
-    tops = [MARGIN + TITLE + 12.0] * columns
+    tops = [margin + (TITLE + 12.0 if titled else 2.0)] * columns
     places = []
     for panel in panels:
         column = tops.index(min(tops))
-        places.append(Point(MARGIN + (wide + GUTTER) * column, tops[column]))
+        places.append(Point(margin + (wide + GUTTER) * column, tops[column]))
         tops[column] += HEAD + panel.height + APART
-    bottom = max(tops) - APART + MARGIN
+    bottom = max(tops) - APART + margin
     drawing = Drawing(
         debug=False,
         size=(str(across), f"{number(across.number * bottom / WIDE)}{across.unit}"),
@@ -214,8 +224,9 @@ def chart(
     drawing.defs.elements.extend(hatches((paint.hatch, paint.ink) for paint in paints))
     # The paper is a little larger than the page: where that ends within a pixel, no line of another colour is seen.
     drawing.elements.append(shape(upright(-2, -2, WIDE + 4, bottom + 4), "paper", fill=theme.paper))
-    words, middle = fitted(title, inner, TITLE), Point(MARGIN, MARGIN + TITLE * 0.36)
-    drawing.elements.append(text(words, middle, TITLE, theme.ink, "title", anchor="start", bold=True))
+    if titled:
+        words, middle = fitted(title, inner, TITLE), Point(margin, margin + TITLE * 0.36)
+        drawing.elements.append(text(words, middle, TITLE, theme.ink, "title", anchor="start", bold=True))
     for panel, place in zip(panels, places, strict=True):
         middle = Point(place.x, place.y + HEADING * CAPITAL / 2)
         words = fitted(panel.title, wide, HEADING)

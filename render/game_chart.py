@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
@@ -29,6 +30,7 @@ from fairyscore.render.drawing import Diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Point, circle, line, ring
+from fairyscore.render.language import translated
 from fairyscore.render.themes import Theme
 
 TALL: Final = 170.0  # height of the field of a graph
@@ -47,6 +49,10 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 TIMES: Final = (1, 2, 5, 10, 15, 30, *(MINUTE * n for n in (1, 2, 5, 10, 15, 30)), *(HOUR * n for n in (1, 2, 6, 12)))
 """Seconds between two lines of a graph of times; beyond them whole days."""
 MOST_TIMES: Final = 6
+
+
+DASHES: Final = (("", "unbroken"), ("5 3", "dashed"), ("1.5 2.5", "dotted"), ("8 3 1.5 3", "dashes and dots"))
+"""The lines of the players, and their names."""
 
 
 class ChartMove(NamedTuple):
@@ -94,27 +100,56 @@ def game_chart(game: Game, *, theme: Theme | str = "screen", size: str = "180mm"
     return chart(" - ".join(names), panels, theme=theme, size=size, columns=1)
 
 
+class GraphPicture(NamedTuple):
+    """The graphs of a game as a part of a page. words: for who does not see them. tall: the height against the width."""
+
+    svg: str
+    words: str
+    tall: float
+
+
+def graph_of(game: Game, theme: Theme | str, size: str) -> GraphPicture | None:
+    """The graphs of a game, to stand below its moves; None where it states neither evaluations nor times.
+
+    >>> from fairyscore import loads
+    >>> game, = loads("1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} *")
+    >>> graph_of(game, "print", "100mm").words
+    'Evaluation. Above the line White stands better. No mistakes are marked.'
+    """
+    panels = tuple(panels_of(game))
+    if not panels:
+        return None
+    drawn = chart("", panels, theme=theme, size=size, columns=1, titled=False).svg()
+    wide, tall = map(float, re.search(r'viewBox="0 0 (\S+) ([^"]+)"', drawn).groups())  # type: ignore[union-attr]
+    return GraphPicture(drawn, " ".join(panel.words for panel in panels), tall / wide)
+
+
 def panels_of(game: Game) -> Iterator[Panel]:
     """The graphs of a game: of its evaluations, and of its times."""
     moves = [*map(_move, game.nodes())]
     seats = game.variant.seats
     if any(move.chance is not None for move in moves):
         mistakes = [f"{move.number} {move.sign}" for move in moves if move.sign and move.chance is not None]
-        marked = f"Mistakes: {', '.join(mistakes)}." if mistakes else "No mistakes are marked."
-        words = f"Evaluation. {_better(seats[0])} {marked}"
-        yield Panel("Evaluation", (), TALL + BELOW, words, partial(_stands, moves, seats[0]))
+        marked = (
+            translated("Mistakes: {moves}.", moves=", ".join(mistakes))
+            if mistakes
+            else translated("No mistakes are marked.")
+        )
+        words = f"{translated('Evaluation')}. {_better(seats[0])} {marked}"
+        yield Panel(translated("Evaluation"), (), TALL + BELOW, words, partial(_stands, moves, seats[0]))
     if any(move.left is not None for move in moves):
         ends = {move.seat: move.left for move in moves if move.left is not None}
         last = ", ".join(f"{_player(seats[seat])} {_duration(left)}" for seat, left in sorted(ends.items()))
-        yield Panel("Time left", (), TALL + BELOW, f"Time left at the end: {last}.", partial(_times, moves, seats))
+        words = translated("Time left at the end: {times}.", times=last)
+        yield Panel(translated("Time left"), (), TALL + BELOW, words, partial(_times, moves, seats))
 
 
 def _better(white: Seat) -> str:
-    return f"Above the line {_player(white)} stands better."
+    return translated("Above the line {player} stands better.", player=_player(white))
 
 
 def _player(seat: Seat) -> str:
-    return seat.name.capitalize()
+    return translated(seat.name.capitalize())
 
 
 def _move(node: Node) -> ChartMove:
@@ -202,7 +237,6 @@ def _times(moves: Sequence[ChartMove], seats: Sequence[Seat], place: Point, wide
     step = next((step for step in TIMES if most <= step * MOST_TIMES), DAY * -(-int(most) // (DAY * MOST_TIMES)))
     for seconds in range(0, int(most) + 1, step):
         yield from field.level(seconds / most, _duration(seconds), theme, strong=not seconds)
-    dashes = ("", "5 3", "1.5 2.5", "8 3 1.5 3")
     shown = []
     for number, seat in enumerate(seats):
         points = [
@@ -211,9 +245,10 @@ def _times(moves: Sequence[ChartMove], seats: Sequence[Seat], place: Point, wide
             if move.seat == number and move.left is not None
         ]
         if points:
-            dash = {"stroke_dasharray": dashes[number]} if dashes[number] else {}
+            pattern = DASHES[number][0]
+            dash = {"stroke_dasharray": pattern} if pattern else {}
             yield shape(line(*points), "line", fill="none", stroke=theme.ink, stroke_width=THICK, **dash)
-            shown.append(f"{('unbroken', 'dashed', 'dotted', 'dashes and dots')[number]}: {_player(seat)}")
+            shown.append(f"{translated(DASHES[number][1])}: {_player(seat)}")
     yield from field.numbers(moves, theme)
     yield field.caption("; ".join(shown), theme)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fairyscore.render.sheet.book import SheetBook
 from fairyscore.render.sheet.lines import ASCENT, DESCENT
 from fairyscore.render.sheet.look import SheetLook, paper
-from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Letters, PlacedItem
+from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, GraphItem, Letters, Part, PlacedItem
 from fairyscore.render.sheet.setter import rim_room
 
 DRAWN_ON = ("tenure", "rule", "nobody", "flaw-bar")
@@ -41,7 +41,7 @@ def boxes_of(made: SheetBook) -> Iterator[PageBox]:
             yield from (_box(placed, part, made.look) for part in placed.item.parts)
 
 
-def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc, look: SheetLook) -> PageBox:
+def _box(placed: PlacedItem, part: Part, look: SheetLook) -> PageBox:
     """The paper that a part takes; a line of text from its highest to its lowest possible letter; of a diagram what is
     drawn on, as the disc of who is to move stands at its board."""
     x, y = placed.x + part.x, placed.y + part.y
@@ -55,7 +55,7 @@ def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc, look
         case DiagramItem(moment=moment, names=names):
             _, free = rim_room(moment.variant.name, look, part.width, names)
             return PageBox(placed.page, x, y, part.width - free, part.height, part.what)
-        case BarShape():
+        case BarShape() | GraphItem():
             return PageBox(placed.page, x, y, part.width, part.height, part.what)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
+from fairyscore.notation.game import Game
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.records.roster import DEFAULT_VARIANT
 from fairyscore.notation.records.tree import MoveLine
@@ -22,6 +23,7 @@ from fairyscore.render.book import remarks
 from fairyscore.render.book.diagrams import Placed, placed
 from fairyscore.render.book.remarks import JOINER, Annotator, annotator_of, leading_sign, unbroken
 from fairyscore.render.drawing import diagram
+from fairyscore.render.game_chart import graph_of
 from fairyscore.render.language import capital, current, translated
 from fairyscore.render.layouts.registry import layout_of
 from fairyscore.render.markdown import Part, Parts
@@ -45,6 +47,9 @@ LONG: Final = 160  # characters of a variation that has a paragraph of its own
 
 LEAST_WIDTH, MOST_WIDTH, CELL_WIDTH = 48.0, 68.0, 5.5
 """Millimetres: diagrams of small boards and of large and round ones, and a cell."""
+
+GRAPH_WIDTH: Final = 100.0
+"""Millimetres: the graphs of a game."""
 
 LABELS: Final = {
     "contents": "Contents",
@@ -101,13 +106,15 @@ Piece = Prose | Story
 class BookLook(NamedTuple):
     """The look of a book, for templates.
 
-    paper: sides in mm; bleed: what is cut off around; style: of the moves and columns. theme: of diagrams.
+    paper: sides in mm; bleed: what is cut off around; style: of the moves and columns. theme: of diagrams. graph: whether
+    evaluations and times of a game are drawn below it.
     """
 
     paper: tuple[float, float] = (148.0, 210.0)
     bleed: float = 0.0
     style: str = "modern"
     theme: str = "print"
+    graph: bool = False
 
 
 USUAL: Final = BookLook()
@@ -220,7 +227,7 @@ class _Writer:
             "language": annotator.language,
             "result": printed(story.close.result).replace("–", f"–{JOINER}"),
             "end": _reason(story),
-            "items": [*self._start(story), *_GameItems(self, story, annotator).items()],
+            "items": [*self._start(story), *_GameItems(self, story, annotator).items(), *self._graph(story)],
         }
 
     def _start(self, story: Story) -> Iterator[dict[str, Any]]:
@@ -229,6 +236,22 @@ class _Writer:
         title = story.game.title
         if story.record.set_up or (title != USUAL_GAME and self.variants[title] == 1):
             yield self.diagram(story.start, f"{title}: {translated(START)}")
+
+    def _graph(self, story: Story) -> Iterator[dict[str, Any]]:
+        """The graphs of a game, as a diagram of their own."""
+        drawn = graph_of(Game(story.record), self.look.theme, f"{GRAPH_WIDTH:g}mm") if self.look.graph else None
+        if drawn is not None:
+            self.diagrams += 1
+            yield {
+                "kind": "diagram",
+                "number": self.diagrams,
+                "width": GRAPH_WIDTH,
+                "svg": drawn.svg,
+                "says": drawn.words,
+                "turn": "",
+                "status": "",
+                "caption": "",
+            }
 
     def diagram(self, moment: BoardState, caption: str) -> dict[str, Any]:
         """The next diagram."""

@@ -120,7 +120,8 @@ def _inline(item: Data, source: Source, *, main: bool = True) -> str:
 
 def _figure(item: Data, source: Source) -> str:
     words = " · ".join(filter(None, (item["caption"], item["status"])))
-    return f"<figure>{_image(item, source)}<figcaption>{escape(words)}</figcaption></figure>"
+    caption = f"<figcaption>{escape(words)}</figcaption>" if words else ""
+    return f"<figure>{_image(item, source)}{caption}</figure>"
 
 
 def _image(item: Data, source: Source) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from fairyscore.notation.game import Game
+from fairyscore.render.game_chart import graph_of
 from fairyscore.render.glyphs.set import OWNERS
 from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
@@ -17,6 +19,7 @@ from fairyscore.render.sheet.pages import (
     BarShape,
     DiagramItem,
     Disc,
+    GraphItem,
     Item,
     Letters,
     Part,
@@ -152,6 +155,18 @@ def filmstrip(setter: Setter, story: Story, scale: float) -> list[Item]:
                 deepest = max(deepest, down + leading)
         items.append(Item(round(deepest, 2), tuple(parts), 0.0 if not start else 0.5 * style.text))
     return items
+
+
+# -- how the game stood -----------------------------------------------------------------------------------------------
+
+
+def graph(setter: Setter, story: Story) -> list[Item]:
+    """The graphs of evaluations and times, as wide as the page."""
+    drawn = graph_of(Game(story.record), setter.look.theme, f"{setter.width / MILLIMETRE:.2f}mm")
+    if drawn is None:
+        return []
+    height = round(setter.width * drawn.tall, 2)
+    return [Item(height, (GraphItem(0.0, 0.0, round(setter.width, 2), height, drawn.svg, drawn.words),))]
 
 
 # -- who held which castle (K-2) --------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import counted
 from fairyscore.render.font_outlines.letters import missing
-from fairyscore.render.sheet.around import ending, fault, filmstrip, heading, holdings
+from fairyscore.render.sheet.around import ending, fault, filmstrip, graph, heading, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
 from fairyscore.render.sheet.lines import Align, clean
 from fairyscore.render.sheet.look import LEAST_COLUMN, MILLIMETRE, SheetLook, faces
@@ -129,6 +129,8 @@ class _Game:
         flow.add(list(setter.sized(size)), columns, head, gap=0.9 * text)
         if not self.look.columns and flow.page == first and 1 < flow.used < columns:  # the last one would be empty
             return self._filled(before, flow.used, size)
+        if self.look.graph:
+            flow.add(graph(self.full_width, story), gap=1.2 * text)
         flow.add([*holdings(self.full_width, story), *filmstrip(self.full_width, story, size)], gap=1.2 * text)
         return flow
 

@@ -18,7 +18,7 @@ from fairyscore.render.font_outlines.letters import UNITS, forms
 from fairyscore.render.geometry import Point, arc_to, at, circle, number, upright
 from fairyscore.render.glyphs.set import OWNERS
 from fairyscore.render.sheet.look import MILLIMETRE, SheetLook
-from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Letters, Part, PlacedItem
+from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, GraphItem, Letters, Part, PlacedItem
 
 PAGE: Final = """\
 <svg class="fairyscore-sheet" role="document" version="1.1" width="{width_mm}mm" height="{height_mm}mm" \
@@ -77,6 +77,8 @@ class _Sheet:
                     arrows=part.moment.marks.arrows,
                 )  # which is a document of its own
                 self.shapes.append(placed(drawn.svg(), part.x, part.y, part.width, part.height))
+            case GraphItem():
+                self.shapes.append(placed(part.svg, part.x, part.y, part.width, part.height))
             case BarShape():
                 data = upright(part.x, part.y, part.width, part.height)
                 line: dict[str, Any] = {"stroke": part.stroke, "stroke_width": part.line} if part.line else {}

@@ -19,7 +19,7 @@ from fairyscore.render.language import current
 from fairyscore.render.prose import described
 from fairyscore.render.sheet.book import SheetBook
 from fairyscore.render.sheet.lines import broken, words
-from fairyscore.render.sheet.pages import DiagramItem, Letters, Part, PlacedItem
+from fairyscore.render.sheet.pages import DiagramItem, GraphItem, Letters, Part, PlacedItem
 
 ENDINGS: Final = (".svg", ".pdf", ".png")
 MOST_PAGES: Final = 1000  # of a sheet: more is a whole archive, which nobody frames
@@ -83,7 +83,7 @@ def source(made: SheetBook) -> Iterator[str]:
         for (what, _), run in groupby(_read(placed for placed, _ in page.placed), key=lambda read: read[0]):
             parts = [(placed, part) for _, placed, part in run]
             placed, part = parts[0]
-            yield _figure(placed, part) if isinstance(part, DiagramItem) else _text(what, parts)
+            yield _figure(placed, part) if isinstance(part, DiagramItem | GraphItem) else _text(what, parts)
 
 
 def _read(items: Iterable[PlacedItem]) -> Iterator[tuple[tuple[str, int], PlacedItem, Part]]:
@@ -91,7 +91,7 @@ def _read(items: Iterable[PlacedItem]) -> Iterator[tuple[tuple[str, int], Placed
     paragraph = 0
     for placed in items:
         for part in placed.item.parts:
-            if isinstance(part, DiagramItem):
+            if isinstance(part, DiagramItem | GraphItem):
                 paragraph += 1
                 yield ("diagram", paragraph), placed, part
             elif isinstance(part, Letters) and part.what not in REPEATED and part.line.text:
@@ -99,14 +99,14 @@ def _read(items: Iterable[PlacedItem]) -> Iterator[tuple[tuple[str, int], Placed
                 yield (part.what if part.what in LEVELS else "text", paragraph), placed, part
 
 
-def _figure(placed: PlacedItem, part: DiagramItem) -> str:
-    """The position in words, unseen over the diagram: programs that take text from pages see a column there, no gap."""
-    text = described(part.moment)
+def _figure(placed: PlacedItem, part: DiagramItem | GraphItem) -> str:
+    """The position or the graph in words, unseen over it: programs that take text from pages see a column there, no gap."""
+    text = part.says if isinstance(part, GraphItem) else described(part.moment)
     size = min(LARGEST, sqrt(part.width * part.height / (LETTER * len(text))))
     lines = broken(words(text, FontFace(size, serif=True)), part.width)
     places = (placed.x + part.x, placed.y + part.y, part.width + 1, part.height, part.height / len(lines))
     sizes = ", ".join(f"{number(value)}pt" for value in (*places, NARROWER * size))
-    small = part.names == "none"  # and stands in a row with others
+    small = isinstance(part, DiagramItem) and part.names == "none"  # and stands in a row with others
     seen = "empty" if small else _lines_of((line.text, 1.0) for line in lines)
     return f"#board({sizes}, {quoted(text)}, {{{seen}}})"
 

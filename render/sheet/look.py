@@ -240,6 +240,7 @@ class SheetLook:
 
     columns: of text beside each other, as many as the paper has room for if 0. moves: one of `MOVES`.
     seat: the player at the bottom of diagrams, White if empty. clocks: whether times are printed after moves.
+    graph: whether evaluations and times are drawn below them.
     """
 
     paper: Paper
@@ -249,6 +250,7 @@ class SheetLook:
     columns: int = 0
     moves: str = "auto"
     clocks: bool = False
+    graph: bool = False
 
     def __post_init__(self) -> None:
         if self.moves not in MOVES:
@@ -291,19 +293,20 @@ def sheet_look(
     columns: int = 0,
     layout: str = "auto",
     clocks: bool = False,
+    graph: bool = False,
 ) -> SheetLook:
     """The look of a sheet in words, as users give it. Raises `DrawingError` for what there is not, or has no room.
 
     size, margin: of the paper, as `a4` or `120x180mm`, and as CSS has it. landscape: whether it lies on its long side.
-    theme: a name, or the path of a `.toml`. style: the path of a `.toml`. seat, columns, clocks: as `SheetLook` has them.
-    layout: of the moves, one of `MOVES`.
+    theme: a name, or the path of a `.toml`. style: the path of a `.toml`. seat, columns, clocks, graph: as `SheetLook` has
+    them. layout: of the moves, one of `MOVES`.
 
     >>> sheet_look("a5", columns=2).columns
     2
     """
     page = paper(size, margin, landscape=landscape)
     own = find(style) if style else Style()
-    return SheetLook(page, own, theme_named(theme), seat, columns, layout, clocks)
+    return SheetLook(page, own, theme_named(theme), seat, columns, layout, clocks, graph)
 
 
 class Faces(NamedTuple):

@@ -37,6 +37,18 @@ class DiagramItem(NamedTuple):
     what: str = "diagram"
 
 
+class GraphItem(NamedTuple):
+    """The graphs of a game. says: them in words."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    svg: str
+    says: str
+    what: str = "graph"
+
+
 class BarShape(NamedTuple):
     """An upright rectangle, empty where it has no fill."""
 
@@ -59,7 +71,7 @@ class Disc(NamedTuple):
     seat: int
 
 
-Part = Letters | DiagramItem | BarShape | Disc
+Part = Letters | DiagramItem | GraphItem | BarShape | Disc
 
 
 @dataclass(frozen=True, slots=True)

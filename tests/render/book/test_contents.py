@@ -346,3 +346,19 @@ def test_a_move_in_the_middle_of_a_round_has_its_number_after_news() -> None:
 def test_pawns_have_no_figurines() -> None:
     """Their moves have no letter, or one that nobody is to read as a pawn's."""
     assert figurines(variant("chess")) == {"K": "♔", "Q": "♕", "R": "♖", "B": "♗", "N": "♘"}
+
+
+RATED = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Ba6?? {[%eval -4]} *'
+
+
+def test_a_graph_stands_below_a_game_that_states_evaluations() -> None:
+    look = BookLook(graph=True)
+    *_, graph = game_of(RATED, look)["items"]
+    assert (graph["kind"], graph["caption"]) == ("diagram", "")
+    assert graph["says"] == "Evaluation. Above the line White stands better. Mistakes: 2. ??."
+    assert graph["svg"].count('class="mistake"') == 1
+    assert all(item["kind"] != "diagram" for item in game_of(RATED)["items"])
+    assert all(item["kind"] != "diagram" for item in game_of("1. e4 *", look)["items"])
+    with language("de"):
+        *_, graph = game_of(RATED, look)["items"]
+    assert graph["says"] == "Bewertung. Oberhalb der Linie steht Weiß besser. Fehler: 2. ??."

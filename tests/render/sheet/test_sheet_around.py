@@ -1,5 +1,6 @@
 """What stands about the moves: heading, result, faults, the shrinking board, and who held which castle."""
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
@@ -8,9 +9,11 @@ from drawn import record
 from stories import story
 
 from fairyscore.notation.variants import variant
-from fairyscore.render.sheet.around import ending, fault, filmstrip, heading, holdings
+from fairyscore.render.sheet.around import ending, fault, filmstrip, graph, heading, holdings
+from fairyscore.render.sheet.book import book
+from fairyscore.render.sheet.files import source
 from fairyscore.render.sheet.look import MILLIMETRE, SheetLook, paper
-from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, Item, Letters
+from fairyscore.render.sheet.pages import BarShape, DiagramItem, Disc, GraphItem, Item, Letters
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import Fault, Heading, Holder, Holding, Story
@@ -299,3 +302,24 @@ def test_bands_stay_with_their_heading() -> None:
     assert [item.keep for item in made] == [True, True, True, False]
     assert made[0].gap == 1.4 * TEXT
     assert made[2].height == pytest.approx(1.8 * TEXT, abs=0.02)
+
+
+# -- how the game stood ------------------------------------------------------------------------------------------------
+
+
+def test_a_graph_is_as_wide_as_the_page() -> None:
+    told = story("1. e4 {[%eval 0.3] [%clk 0:05:00]} e5 {[%eval 0.2] [%clk 0:04:50]} *")
+    (item,) = graph(setter(), told)
+    (part,) = parts([item], GraphItem)
+    assert (part.x, part.width, part.height) == (0, round(WIDE, 2), item.height)
+    assert 0.3 * WIDE < item.height < WIDE
+    assert part.says.endswith("Time left at the end: White 5:00, Black 4:50.")
+    assert graph(setter(), story("1. e4 e5 *")) == []
+
+
+def test_the_graph_is_drawn_on_the_sheet_where_it_is_asked_for() -> None:
+    told = story("1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} *")
+    assert 'class="fairyscore-chart"' not in book([told], LOOK).svg(0)
+    made = book([told], replace(LOOK, graph=True))
+    assert made.svg(0).count('class="fairyscore-chart"') == 1
+    assert "Above the line White stands better" in "\n".join(source(made))
