@@ -37,7 +37,7 @@ WAYS = (
     "mimic",
     *("shoot", "leap", "pushpull", "either"),
 )
-RELATIONS = ("beside", "with", "attacked", "faced", "protected", "protecting", "mated")
+RELATIONS = ("beside", "with", "backed", "attacked", "faced", "protected", "protecting", "mated")
 WALLS = ("duck", "arrow", "past", "edge", "static")
 Entry = dict[str, Any]
 WORDS: Final = frozenset(
@@ -330,6 +330,7 @@ class _Drawing:
             found |= self.keys(("leaves", 0.4, self.one(self.gone)))
         if then == "moves":
             found |= self.keys(("like", 0.5, self.some), ("to", 0.3, self.region), ("steps", 0.6, self.number(1, 3)))
+            found |= {"instead": True} if not self.compiled and self.aside.random() < 0.4 else {}
         return found
 
     def effects(self) -> list[Entry]:

@@ -79,6 +79,7 @@ class Code(StrEnum):
     NOT_ATTACKED = "not-attacked"
     MUST_GO_ON = "must-go-on"
     CANNOT_GO_ON = "cannot-go-on"
+    GOES_AS_OTHER = "goes-as-other"
     MUST_PLAY = "must-play"
 
 

@@ -75,7 +75,7 @@ def _of_squares(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     ends, hand = rules.ends, rules.hand
     told: dict[Path, object] = {
         ("wall",): rules.walls,
-        ("condition",): any(row.relation == "faced" for row in rules.conditions),
+        ("condition",): any(row.relation in ("faced", "backed") for row in rules.conditions),
         ("gating",): rules.gating,
         ("bikjang",): ends.bikjang,
         ("end", "line"): ends.line,
@@ -145,6 +145,8 @@ def _conditions(data: Mapping[str, Any]) -> Iterator[Fault]:
         then = condition.get("then", "frozen")
         if "like" in condition and then != "moves":
             yield ("condition", number, "like"), "like says as what a piece moves; it needs then = 'moves'"
+        if "instead" in condition and then != "moves":
+            yield ("condition", number, "instead"), "instead says how a piece moves; it needs then = 'moves'"
         if "ways" in condition and condition["while"] != "faced":
             yield ("condition", number, "ways"), "ways are those on which a piece is faced; they need while = 'faced'"
         if then == "takes" and condition["while"] != "attacked":

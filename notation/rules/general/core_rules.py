@@ -476,7 +476,7 @@ def _lends_plainly(tables: GeneralTables) -> bool:
     passing = tables.takes_en_passant & lent or {*tables.first_movers} & (tables.royal[0] | tables.royal[1])
     own = any(tables.takes_own.values()) or "own" in tables.takes.values()
     counted = long and any(row.steps for row in loans)
-    return all(row.relation in LOANS for row in loans) and not (passing or own or counted)
+    return all(row.relation in LOANS and not row.instead for row in loans) and not (passing or own or counted)
 
 
 def _attackers_of(tables: GeneralTables, piece: int, then: str) -> int:

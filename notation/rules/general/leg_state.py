@@ -17,7 +17,7 @@ from fairyscore.notation.rules.general.captures import in_reach, legs_beside, mo
 from fairyscore.notation.rules.general.definition import PromotionRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.memory import KnownPosition, Legs, WatchedBoard, part, watched
-from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, Effect, Leaving, PieceCondition
+from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, OWN_SIDE, Effect, Leaving, PieceCondition
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import (
     EMPTY,
@@ -238,7 +238,7 @@ class LegState(GeneralState):
         """The cells of the pieces to which the piece on a cell stands as a condition says."""
         board, tables, piece = self.board, self.tables, self.board[cell]
         seat = piece & 1
-        other_seat = seat ^ (row.relation not in ("with", "protected", "protecting"))
+        other_seat = seat ^ (row.relation not in OWN_SIDE)
         wanted = tables.of_seat[row.by, other_seat] if row.by else {code(kind_of(piece), other_seat)}
         if row.relation == "mated":
             cells: Iterable[int] = ()
@@ -248,6 +248,8 @@ class LegState(GeneralState):
                 return iter(cells)
         elif row.relation in ("beside", "with"):
             cells = tables.neighbours[cell]
+        elif row.relation == "backed":
+            cells = tables.behind[seat][cell]
         elif row.relation == "faced":
             looking = (next((there for there in line if board[there]), ABSENT) for line in tables.along[row.ways][cell])
             cells = [there for there in looking if there != ABSENT]
@@ -334,20 +336,33 @@ class LegState(GeneralState):
 
     def _legs(self, piece: int, origin: int) -> Legs:
         """The same, wherever they end."""
-        board, mine = self.board, self.board[origin] == piece
+        mine = self.board[origin] == piece
         if self.goes_on[0] != ABSENT and piece & 1 == self.turn:
             return self._legs_on(piece, origin)
         if mine and self.tables.freezes and self.freezers(origin):
             return {}
-        found = self._legs_as(piece, piece, origin)
-        for row in self.rows_of(piece, "moves") if mine else ():
-            others = list(self.related(row, origin))
-            kinds = {self.tables.kind_by_mark[mark] for mark in row.like} or {kind_of(board[other]) for other in others}
-            for kind in sorted(kinds) if others else ():
+        loans = self._loans(origin) if mine else []
+        found = {} if any(row.instead for row, _ in loans) else self._legs_as(piece, piece, origin)
+        for row, kinds in loans:
+            for kind in kinds:
                 for target, taken in self._legs_as(piece, code(kind, piece & 1), origin, row.steps).items():
                     if row.to[piece & 1] >> target & 1 and target not in found:
                         found[target] = taken
         return found
+
+    def _loans(self, cell: int) -> list[tuple[PieceCondition, list[int]]]:
+        """The conditions by which the piece on a cell moves as other pieces, each with their kinds, where they hold."""
+        found = []
+        for row in self.rows_of(self.board[cell], "moves"):
+            others = {kind_of(self.board[other]) for other in self.related(row, cell)}
+            if others:
+                found.append((row, sorted({self.tables.kind_by_mark[mark] for mark in row.like} or others)))
+        return found
+
+    def models(self, cell: int) -> tuple[int, ...]:
+        loans = self._loans(cell)
+        instead = any(row.instead for row, _ in loans)
+        return tuple(dict.fromkeys(kind for _, kinds in loans for kind in kinds)) if instead else ()
 
     def _legs_on(self, piece: int, origin: int) -> Legs:
         """The legs of the piece that has to go on; none of any other."""

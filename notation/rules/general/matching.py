@@ -98,6 +98,10 @@ class GeneralMatching(GeneralLegality):
         """The cells of the pieces because of which the piece on a cell may not move."""
         return ()
 
+    def models(self, cell: int) -> tuple[int, ...]:
+        """The kinds as which the piece on a cell moves instead of as its own; none where it moves as its own."""
+        return ()
+
     def keepers(self, cell: int) -> tuple[int, ...]:
         """The cells of the pieces because of which the piece on a cell may not leave the board."""
         return ()

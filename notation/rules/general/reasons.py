@@ -226,6 +226,11 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
                 return
         if own:
             yield self.of_mover(Code.OWN_PIECE, piece=self.name(standing), cell=self.target)
+        models = state.models(origin)
+        if models and not own:
+            yield Reason(Code.GOES_AS_OTHER, facts | {"model": " or ".join(map(self.kind, models))})
+        if models:
+            return
         on_target = tables.takes[piece] in ON_TARGET
         ways = [way for way in tables.ways(piece, origin) if target in way.cells and target not in way.barred]
         ways = [way._replace(captures=way.captures and on_target) for way in ways if on_target or way.moves]

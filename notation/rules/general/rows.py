@@ -33,10 +33,14 @@ ON_TARGET: Final = frozenset(("displace", "rifle", "swap", "shoot", "touch"))
 HARMLESS: Final = frozenset(("own", "none"))
 """Ways to capture nothing of the enemy."""
 
-Relation = Literal["beside", "with", "attacked", "faced", "protected", "protecting", "mated"]
-"""How a piece stands to another one: next to an enemy, or (`with`) to one of its side; attacked by an enemy, on a line with
-one and nothing between them, protected by one of its side, or protecting it; mated: attacked by one, so that no move of its
-side ends it, nor a capture, where nothing is captured by moving either."""
+Relation = Literal["beside", "with", "backed", "attacked", "faced", "protected", "protecting", "mated"]
+"""How a piece stands to another one: next to an enemy, or (`with`) to one of its side; straight in front of one of its side
+(`backed`); attacked by an enemy, on a line with one and nothing between them, protected by one of its side, or protecting
+it; mated: attacked by one, so that no move of its side ends it, nor a capture, where nothing is captured by moving
+either."""
+
+OWN_SIDE: Final = frozenset(("with", "backed", "protected", "protecting"))
+"""Relations to pieces of one's own side."""
 
 
 class PieceCondition(NamedTuple):
@@ -45,8 +49,9 @@ class PieceCondition(NamedTuple):
     pieces: whom it is about. relation, by: to which pieces, of the enemy if they are beside, attack or face it, else of its
     side; an empty `by` means those of its own kind.
     then: `frozen` it may not move and gives no check; `moves` it moves as other pieces too (`like`: these kinds, empty for
-    that of the other piece); `avoided` no move may bring it about, of a piece of either side, and a royal piece is in check
-    where it is so; `takes` if it moves, it takes the only one that attacks it.
+    that of the other piece), or with `instead` no longer as its own kind; `avoided` no move may bring it about, of a piece
+    of either side, and a royal piece is in check where it is so; `takes` if it moves, it takes the only one that attacks
+    it.
     ways: the lines on which it is faced, as headings from 0 to 3.
     `safe` it cannot be captured; `kept` it does not leave the board (`Leaving`). leaves: mark of what a frozen piece may
     become, and so be gone, instead of a move.
@@ -61,6 +66,7 @@ class PieceCondition(NamedTuple):
     ways: tuple[int, ...] = (0, 2)
     to: tuple[int, int] = (-1, -1)
     steps: int = 0
+    instead: bool = False
     leaves: str = ""
     rule: str = ""
 

@@ -610,6 +610,13 @@ class GeneralTables:
         return [self.board.next_to(cell) for cell in range(self.size)]
 
     @cached_property
+    def behind(self) -> tuple[list[tuple[int, ...]], ...]:
+        """By seat and cell, the cell straight behind it as that seat looks at the board; none at its edge."""
+        back = [self.geometry.seen_by(seat, 0, -1) for seat in (0, 1)]
+        steps = [[self.geometry.step(cell, *leap) for cell in range(self.size)] for leap in back]
+        return tuple([() if there is None else (there,) for there in by_cell] for by_cell in steps)
+
+    @cached_property
     def shade(self) -> tuple[int, ...]:
         """By cell, 0 or 1: its colour on a chequered board."""
         return tuple(sum(spot) % 2 for spot in self.board.spots)

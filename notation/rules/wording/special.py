@@ -96,7 +96,9 @@ def influence(context: Context) -> Iterator[str]:
         if row.then == "takes" and context.all_kinds(row.by) and row.pieces <= {piece.mark for piece in context.royals}:
             yield context.say("duty.makpong", king=context.noun(context.royals[0].name))
             continue
-        key = f"influence.{row.then}_{row.relation}{'' if row.by else '_like'}"
+        key = f"influence.{'instead' if row.instead else row.then}_{row.relation}{'' if row.by else '_like'}"
+        if context.all_kinds(row.by) and context.language.has(f"{key}_any"):
+            key = f"{key}_any"
         if not context.language.has(key):
             context.leave_unworded("condition", number)
             continue
@@ -606,6 +608,9 @@ def _checks(context: Context) -> Iterator[str]:
         elif end.at == 0:
             if end.duple:
                 yield context.say("duty.check_all_at_once", pieces=context.nouns(names))
+            if end.together and len(names) > 1 and not context.are_one(end.pieces):
+                yield context.say("duty.check_last_of", pieces=context.nouns(names))
+                continue
             key = "duty.check" if context.are_one(end.pieces) else "duty.check_last"
             for name in names:
                 yield context.say(key, king=context.noun(name))
