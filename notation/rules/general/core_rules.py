@@ -8,12 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairyscore.notation.boards import mask_of
 from fairyscore.notation.kernel import CORE, missing_core
 from fairyscore.notation.lattices import SQUARES
-from fairyscore.notation.rules.general.definition import ANYWHERE, Extinction, GeneralPieceType, Marks, Movement
+from fairyscore.notation.rules.general.definition import (
+    ANYWHERE,
+    Ends,
+    Extinction,
+    GameRules,
+    GeneralPieceType,
+    Marks,
+    Movement,
+    PromotionRule,
+)
 from fairyscore.notation.rules.general.rows import HARMLESS, Effect, PieceCondition, Turns
 from fairyscore.notation.rules.general.tables import (
     EMPTY,
@@ -419,7 +428,7 @@ def _has_more_reasons(tables: GeneralTables, piece: int) -> bool:
 def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     """Why the compiled core cannot hold a game, half a sentence; empty where it can. limits: what it holds at most."""
     rules = tables.rules
-    if tables.has_legs and not _on_target(tables):
+    if tables.has_legs and not _rows_are_held(tables):
         return "its captures, conditions or turns are of a kind that the compiled core does not know"
     if tables.bound:
         return "its moves ask whether a piece has moved or is safe on its way, which the compiled core does not know"
@@ -448,22 +457,55 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     return over[0] if over else ""
 
 
-def _on_target(tables: GeneralTables) -> bool:
-    """True if all that rows say is about the cell where a move ends, and about who attacks whom by the ways of pieces."""
+HELD: Final[Mapping[type, frozenset[str]]] = {
+    sort: frozenset(fields.split())
+    for sort, fields in {
+        GameRules: (
+            "promotions pool castlings chess960 opposite_castling hand ends course checking must_capture passing immobile "
+            "mating conditions effects turns unjudged arrows cites cell sides regions"
+        ),
+        Ends: (
+            "mate stalemate goals extinction checks line line_pieces line_ways line_result castling counts points "
+            "black_points"
+        ),
+        GeneralPieceType: (
+            "also other_names stays first passed pawn royal counts_as hand_as not_takes not_over takes takes_own anti gone "
+            "stays_in stands arrows rule"
+        ),
+        PromotionRule: "origins touch must capture_only captured limit implied silent demotion enemy rule",
+        PieceCondition: "by then like to steps rule",
+        Effect: "pieces on spares taken own_kind joins where rule",
+        Turns: "first moves rising check completes plain rule",
+    }.items()
+}
+"""What a game with rows (`rules.general.rows`) may say, by what says it, for the core to hold it: these fields, and those
+that are always said. Any other field is a rule that the core does not play."""
+
+HELD_MODES: Final = frozenset(("displace", "rifle", "own", "none"))
+"""The ways to capture that the core plays."""
+
+HELD_CONDITIONS: Final = frozenset(
+    (("attacked", "frozen"), ("attacked", "avoided"), *((way, "moves") for way in LOANS))
+)
+"""How a piece stands and what follows of it, as the core asks it."""
+
+
+def _is_held(part: Any) -> bool:
+    """True if a part of the rules, a named tuple of `HELD`, says nothing in fields that the core does not take."""
+    held, usual = HELD[type(part)], part._field_defaults
+    return all(field in held or getattr(part, field) == value for field, value in usual.items())
+
+
+def _rows_are_held(tables: GeneralTables) -> bool:
+    """True if the core plays all that a game with rows says."""
     rules = tables.rules
+    turns = () if rules.turns is None else (rules.turns,)
+    parts = chain((rules, rules.ends), rules.pieces, rules.promotions, rules.conditions, rules.effects, turns)
+    if not all(_is_held(part) for part in parts):
+        return False
     effects = all(row.on in EFFECT_ON and row.becomes in OUTCOMES for row in rules.effects)
-    kept = any(
-        row.relation != "attacked" or row.then not in ("frozen", "avoided") or row.leaves
-        for row in rules.conditions
-        if row.then != "moves"
-    )
-    modes = all(mode in ("displace", "rifle", "own", "none") for mode in tables.takes.values())
-    turns = rules.turns
-    goes_on = turns is not None and (turns.makes or turns.released or turns.then)
-    further = goes_on or rules.edge or any(rules.single) or not rules.undo or any(tables.touches.values())
-    brought = rules.walls or rules.gating or tables.in_place or rules.ends.bikjang
-    traded = tables.trades or tables.switches or tables.leavers
-    return modes and effects and _lends_plainly(tables) and not (kept or further or brought or traded)
+    conditions = all((row.relation, row.then) in HELD_CONDITIONS for row in rules.conditions)
+    return effects and conditions and HELD_MODES.issuperset(tables.takes.values()) and _lends_plainly(tables)
 
 
 def _lends_plainly(tables: GeneralTables) -> bool:
@@ -476,7 +518,7 @@ def _lends_plainly(tables: GeneralTables) -> bool:
     passing = tables.takes_en_passant & lent or {*tables.first_movers} & (tables.royal[0] | tables.royal[1])
     own = any(tables.takes_own.values()) or "own" in tables.takes.values()
     counted = long and any(row.steps for row in loans)
-    return all(row.relation in LOANS and not row.instead for row in loans) and not (passing or own or counted)
+    return not (passing or own or counted)
 
 
 def _attackers_of(tables: GeneralTables, piece: int, then: str) -> int:
