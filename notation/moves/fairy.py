@@ -117,12 +117,19 @@ def on_board(text: str, state: State, variant: Variant) -> Read:
 
 
 def reading(text: str, state: State, variant: Variant) -> ParsedMove | None:
-    """The legal reading of a text where all its legal readings are the same move; None where there is none, or two."""
+    """The legal reading of a text where all its legal readings are the same move; None where there is none, or two.
+
+    What a piece becomes, or is dropped as, is rather a piece of that letter than one that moves as it.
+    """
     found: dict[Move, ParsedMove] = {}
     for parsed in (*_candidates(text, variant), *_passes(text, state, variant)):
         move = state.find(parsed)
         if move is not None:
             found.setdefault(move, parsed)
+    if len(found) > 1:
+        parts = san.parts(text, variant)
+        own = variant.letters.get((parts["becomes"] or parts["dropped"] or "") if parts else "")
+        found = {move: parsed for move, parsed in found.items() if move.becomes == own} or found
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -176,21 +183,23 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     if move.castle != ABSENT or move.passes:
         return san.unsigned(state, move, variant)
     if move.origin == ABSENT:
-        return _dropped(state, move, variant)
+        return _clear(f"{letter_of(move.becomes, variant)}@{cells[move.target]}", state, move, variant)
     kind = state.piece_type_at(move.origin)
     letter, takes, origin = letter_of(kind, variant), state.takes(move), cells[move.origin]
     rivals = _rivals(state, move, variant)
     start = san.written_start(letter, origin, rivals, takes=takes, is_pawn=_is_pawn(kind, variant))
-    becomes = f"={letter_of(move.becomes, variant)}" if move.becomes != ABSENT else ""
-    return f"{start}{'x' if takes else ''}{cells[move.target]}{becomes}{write_beside(move, variant)}"
+    start = f"{start}{'x' if takes else ''}{cells[move.target]}"
+    if move.becomes == ABSENT:
+        return f"{start}{write_beside(move, variant)}"
+    return _clear(f"{start}={letter_of(move.becomes, variant)}{write_beside(move, variant)}", state, move, variant)
 
 
-def _dropped(state: State, move: Move, variant: Variant) -> str:
-    """A drop; by its own letter where the other one would name two pieces in hand, which Fairy-Stockfish does not tell."""
-    letter = letter_of(move.becomes, variant)
-    text = f"{letter}@{variant.board.cells[move.target]}"
-    is_clear = len(_kinds(variant)[letter]) == 1 or reading(text, state, variant) is not None
-    return text if is_clear else san.unsigned(state, move, variant)
+def _clear(text: str, state: State, move: Move, variant: Variant) -> str:
+    """A text that says what a move becomes; SAN where its letter would name two pieces, which the engine does not tell."""
+    if len(_kinds(variant)[letter_of(move.becomes, variant)]) == 1:
+        return text
+    meant = reading(text, state, variant)
+    return text if meant is not None and state.find(meant) == move else san.unsigned(state, move, variant)
 
 
 def _king(state: State, variant: Variant) -> int:

@@ -90,7 +90,16 @@ def write(state: State, move: Move, variant: Variant) -> str:
     piece = f"{variant.writing.digits.index(letter) + 1}" if letter else ""
     if move.origin == ABSENT:
         return f"0{piece}{_digits(move.target, variant)}"
-    return f"{_digits(move.origin, variant)}{_digits(move.target, variant)}{piece}"
+    return f"{_digits(move.origin, variant)}{_digits(_target(state, move, variant), variant)}{piece}"
+
+
+def _target(state: State, move: Move, variant: Variant) -> int:
+    """Where a move ends; of a castling whose king may also just go there (Chess960) the cell that UCI names."""
+    named = variant.writing.castling_target
+    if move.castle == ABSENT or named is None:
+        return move.target
+    found = state.find(ParsedMove(GO, origin=move.origin, target=move.target))
+    return move.target if found is None or found == move else named(state, move)
 
 
 def _digits(cell: int, variant: Variant) -> str:

@@ -10,6 +10,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants import variant
+from fairyscore.notation.variants.registry import variant_from_text
 
 DATA = Path(__file__).parents[2] / "data" / "fairy_san.tsv"
 ROWS = [tuple(line.split("\t")) for line in DATA.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
@@ -64,6 +65,26 @@ def test_a_drop_that_two_pieces_could_be_is_written_by_its_own_letter() -> None:
     texts = {notation.write(state, move, micro) for move in state.moves() if move.origin < 0}
     assert {"B@a3", "R@a3", "+B@a3", "+R@a3"} <= {text.rstrip("+") for text in texts}
     assert not any(text.startswith("G@") for text in texts)
+
+
+def test_a_letter_that_another_promoted_piece_moves_as() -> None:
+    """Where a pawn may become a gold and a tokin, `=G` is the gold that has the letter."""
+    text = """title = "Golds"
+based_on = "shogi"
+[[promotion]]
+piece = "S"
+to = "G +S"
+on = { white = "*9", black = "*1" }
+must = false
+"""
+    golds = variant_from_text(text)
+    state = golds.read_position("4k4/2S6/9/9/9/9/9/9/4K4[] w - - 0 1")
+    notation = notation_named("fairy", golds)
+    texts = {notation.write(state, move, golds): move for move in state.moves()}
+    assert {"Sc9", "Sc9=G", "Sc9=+S"} <= texts.keys()
+    for written, move in texts.items():
+        found = legal_move(written, state, golds)
+        assert found == move, written
 
 
 def test_a_letter_that_names_no_piece_is_refused() -> None:

@@ -37,6 +37,26 @@ def test_both_ways(name: str, position: str, move: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("position", "castling", "step"),
+    [
+        ("1k6/8/8/8/8/8/8/5K1R w K - 0 1", "6181", "6171"),
+        ("1k6/8/8/8/8/8/8/RK6 w Q - 0 1", "2111", "2131"),  # the king may step to c1 as well
+        ("1k6/8/8/8/8/8/8/3R1K2 w Q - 0 1", "6131", "6151"),  # the king's way, which is no step of his
+    ],
+)
+def test_a_king_that_may_also_just_go_there(position: str, castling: str, step: str) -> None:
+    """In Chess960 a castling may end where a step of the king does; then it is written by the rook's cell, as in UCI."""
+    assert_both_ways(iccf, "chess960", position, "O-O" if "K -" in position else "O-O-O", castling)
+    chess960 = variant("chess960")
+    state = chess960.read_position(position)
+    parsed = iccf.read(step, chess960)
+    assert isinstance(parsed, ParsedMove)
+    found = state.find(parsed)
+    assert found is not None
+    assert found.castle < 0
+
+
+@pytest.mark.parametrize(
     "text", ["", "52", "525", "525411", "0x33", "5254.", "0500", "05", "e2e4", "\u0665254", "5054"]
 )
 def test_other_texts_are_not_numeric(text: str) -> None:
