@@ -153,55 +153,55 @@ def _turn_field(text: str, state: GeneralBoard) -> tuple[str, str]:
     """Who is to move, and how many moves are left to him in a turn of several, where that is said (`b1`)."""
     if state.tables.rules.turns is None and state.tables.rules.undo:
         return text, ""
-    found = re.fullmatch(r"([^\d@!]*)(\d*|[@!].*)", text)
+    found = re.fullmatch(r"([^\d@!]*)(\d*(?:[@!].*)?)", text)
     return (found[1], found[2]) if found else (text, "")
 
 
 def _read_left(text: str, state: GeneralBoard) -> None:
+    """How many moves are left in a turn of several, and what the next one is bound to: `2`, `@h3=B`, `1!d4-c2`."""
     turns = state.tables.rules.turns
-    if text.startswith("!"):
-        _read_undone(text, state)
-        return
-    if turns is None:
+    begin, mark, bound = re.fullmatch(r"(\d*)([@!]?)(.*)", text).groups()  # type: ignore[union-attr]
+    if turns is None and (begin or mark != "!"):
         raise PositionError(_no_field(text))
-    if text.startswith("@"):
-        _read_going_on(text, state)
-        return
-    whole = turns.length(state.turn, state.fullmove_number)
-    left = int(text[:9] or whole)
-    if not 1 <= left <= whole:
-        raise PositionError(f"{shown(text)} moves cannot be left in this turn; it has {whole}")
-    state.left = left
+    if turns is not None:
+        whole = turns.length(state.turn, state.fullmove_number)
+        left = int(begin[:9] or whole)
+        if not 1 <= left <= whole:
+            raise PositionError(f"{shown(begin)} moves cannot be left in this turn; it has {whole}")
+        state.left = left
+    if mark:
+        (_read_going_on if mark == "@" else _read_undone)(bound, state)
 
 
 def _read_going_on(text: str, state: GeneralBoard) -> None:
-    """Which piece has to go on, and as what: `@h3=B`."""
-    cell, _, mark = text[1:].partition("=")
+    """Which piece has to go on, and as what: `h3=B`."""
+    cell, _, mark = text.partition("=")
     where, kind = state.tables.rules.board.index.get(cell, ABSENT), state.tables.kind_by_mark.get(mark, ABSENT)
     if ABSENT in (where, kind) or state.tables.owner[state.board[where]] != state.turn:
-        raise PositionError(f"'{shown(text)}' is not a piece that goes on; it is written as @h3=B")
+        raise PositionError(f"'@{shown(text)}' is not a piece that goes on; it is written as @h3=B")
     state.goes_on = (where, kind)
 
 
 def _read_undone(text: str, state: GeneralBoard) -> None:
-    """The capture that may not be made, as it would undo the last one: `!d4-c2`."""
+    """The capture that may not be made, as it would undo the last one: `d4-c2`."""
     index = state.tables.rules.board.index
-    cells = [index.get(cell, ABSENT) for cell in text[1:].split("-")]
+    cells = [index.get(cell, ABSENT) for cell in text.split("-")]
     if state.tables.rules.undo or len(cells) != 2 or ABSENT in cells:
-        raise PositionError(f"'{shown(text)}' is not a capture that may not be undone; it is written as !d4-c2")
+        raise PositionError(f"'!{shown(text)}' is not a capture that may not be undone; it is written as !d4-c2")
     state.undone = (cells[0], cells[1])
 
 
 def _written_turn(state: GeneralBoard) -> str:
-    """Who is to move, and in the middle of a turn how many moves he has left."""
-    turns, letter = state.tables.rules.turns, LETTERS[state.turn]
+    """Who is to move, in the middle of a turn how many moves he has left, and what the next one is bound to."""
+    turns, letter, cells = state.tables.rules.turns, LETTERS[state.turn], state.tables.rules.board.cells
+    if turns is not None and state.left != turns.length(state.turn, state.fullmove_number):
+        letter += str(state.left)
     cell, kind = state.goes_on
     if cell != ABSENT:
-        return f"{letter}@{state.tables.rules.board.cells[cell]}={state.tables.kinds[kind].mark}"
+        return f"{letter}@{cells[cell]}={state.tables.kinds[kind].mark}"
     if state.undone[0] != ABSENT:
-        return f"{letter}!{'-'.join(state.tables.rules.board.cells[cell] for cell in state.undone)}"
-    begun = turns is not None and state.left != turns.length(state.turn, state.fullmove_number)
-    return f"{letter}{state.left}" if begun else letter
+        return f"{letter}!{'-'.join(cells[one] for one in state.undone)}"
+    return letter
 
 
 def _read_mover(text: str, faults: Faults) -> int:

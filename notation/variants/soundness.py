@@ -264,6 +264,20 @@ def _dropped_alike(rules: GameRules) -> Iterator[Fault]:
         if one.letter == another.letter:
             why = f"{one.mark} and {another.mark} are both dropped as {one.letter}"
             yield ("hand",), f'{why}; give one of them another letter, or hand_as = "{one.mark}"'
+    if rules.hand.promoted:
+        yield from _dropped_promoted(rules)
+
+
+def _dropped_promoted(rules: GameRules) -> Iterator[Fault]:
+    """Promoted pieces as which two others may be dropped: no text tells which of them leaves the hand."""
+    origins: dict[str, dict[str, None]] = {}
+    for rule in rules.promotions:
+        for mark in () if rule.demotion else sorted(rule.marks):
+            origins.setdefault(mark, {})[rule.piece] = None
+    for mark, pieces in origins.items():
+        if mark.startswith("+") and len(pieces) > 1:
+            why = f"{' and '.join(pieces)} would both be dropped as {mark}"
+            yield ("hand", "promoted"), f"{why}; let one of them be promoted to another piece"
 
 
 def _out_of_place(rules: GameRules) -> Iterator[Fault]:

@@ -112,6 +112,11 @@ class Mobility(NamedTuple):
         """True if more than the board decides when its movements are made."""
         return self.unmoved or self.safe
 
+    @property
+    def has_first_moves(self) -> bool:
+        """True if some of its movements are for the beginning, and may pass cells where the piece is then taken."""
+        return self.bound or any(movement.first for movement in self.movements)
+
 
 class GeneralPieceType(NamedTuple):
     """A kind of piece.

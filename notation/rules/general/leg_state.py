@@ -522,6 +522,8 @@ class LegState(GeneralState):
         origin, target = move.origin, move.target
         if origin < 0 or target < 0 or move.castle != ABSENT or origin == target or self.leaving(move) is not None:
             return ()
+        if self.pushes() and self.board[origin] & 1 != self.turn:  # a step of an enemy's piece takes nothing
+            return ()
         return self.legs(self.board[origin], origin).get(target, ())
 
     def taken_cell(self, move: Move) -> int:
@@ -589,7 +591,7 @@ class LegState(GeneralState):
 
     def _promotes_another(self, move: Move) -> bool:
         """True if what a move promotes is a piece that it pushes."""
-        if move.becomes < 0 or not self.tables.pushes:
+        if move.becomes < 0 or move.origin < 0 or not self.tables.pushes:
             return False
         return move.becomes not in super().becomes(self.board[move.origin], move.origin, move.target)
 

@@ -62,7 +62,7 @@ def _first_cells(tables: GeneralTables, piece: int) -> int:
     """The cells, as bits, from which a piece may make a first move."""
     kind, seat, found = tables.kinds[kind_of(piece)], piece & 1, 0
     for mobility in kind.mobility:
-        if any(movement.first for movement in mobility.movements):
+        if mobility.has_first_moves:
             found |= kind.first[seat] if mobility.origins == ANYWHERE else mobility.origins[seat]
     return found & (1 << tables.size) - 1
 

@@ -286,7 +286,9 @@ class GeneralTables:
         self.takes_en_passant = frozenset(piece for piece, by_piece in movements if any(m.en_passant for m in by_piece))
         self.remembering = frozenset(piece for piece, kind in pieces if kind.mark in self.rules.remembering)
         self.bound = any(mobility.bound for _, kind in pieces for mobility in kind.mobility)
-        self.first_movers = tuple(piece for piece, by_piece in movements if any(m.first for m in by_piece))
+        self.first_movers = tuple(
+            piece for piece, kind in pieces if any(mobility.has_first_moves for mobility in kind.mobility)
+        )
         self.promotions = [
             tuple(p for p in self.rules.promotions if p.piece == kind.mark and p.to[piece & 1])
             for piece, kind in pieces
@@ -302,6 +304,8 @@ class GeneralTables:
                 if not promotion.demotion:
                     self.unpromoted |= {code(self.kind_by_mark[mark], seat): piece for mark in promotion.to[seat]}
         taken = self.rules.hand.takes if self.rules.hand else frozenset()
+        # With a king the game is over, even where he may be captured in the middle of a turn.
+        taken -= {kind.mark for _, kind in pieces if kind.royal}
         self.hand_code = [
             code(self.kind_by_mark[kind.hand_as], piece & 1 ^ 1) if kind.hand_as in taken else EMPTY
             for piece, kind in pieces

@@ -118,6 +118,11 @@ start = "4k4/8/8/9/9/8/8/H3K4 w - - 0 1"
             "Q and +Q are both dropped as Q; give one of them another letter",
         ),
         (
+            HEAD + 'piece = [{ letter = "+Q", name = "amazon", moves = "QN" }]\n[hand]\ntakes = true\npromoted = true\n'
+            '[[promotion]]\npiece = "R"\nto = "+Q"\non = "*8"\n[[promotion]]\npiece = "B"\nto = "+Q"\non = "*8"\n', 6,
+            "R and B would both be dropped as +Q; let one of them be promoted to another piece",
+        ),
+        (
             HEAD + '[[end.extinct]]\npieces = "Q"\n[[end.extinct]]\npieces = "Q"\nresult = "wins"\n', 3,
             "who has lost all Q loses by one rule and wins by another",
         ),

@@ -226,3 +226,81 @@ def test_a_silent_promotion_in_place_has_a_digit() -> None:
     move = state.find(parsed)
     assert move is not None
     assert (iccf.write(state, move, game), uci.write(state, move, game)) == ("13131", "a3a3g")
+
+
+TWO_KINGS = """piece = [
+  { letter = "K", name = "king", moves = "K", royal = true },
+  { letter = "R", name = "rook", moves = "R" },
+  { letter = "N", name = "knight", moves = "N" },
+"""
+GOES_ON = f"""title = "On"
+board = {{ files = 5, ranks = 5 }}
+start = "k4/5/2n2/5/K1R2 w - - 0 1"
+turn = {{ moves = 2, makes = true }}
+{TWO_KINGS}]
+"""
+PUSHED = f"""title = "Pushed"
+board = {{ files = 5, ranks = 5 }}
+start = "k4/5/2h2/2P2/K1R2 w - - 0 1"
+turn = {{ moves = 2, then = "H" }}
+{TWO_KINGS}
+  {{ letter = "H", name = "hunter", moves = "K", captures = "withdraw" }},
+  {{ letter = "P", name = "pawn", moves = "fW", pawn = true }},
+]
+"""
+PASSED = f"""title = "Passed"
+board = {{ files = 5, ranks = 5 }}
+start = "k4/5/1p3/5/K1E2 w Cc - 0 1"
+first = {{ white = "*2", black = "*4" }}
+{TWO_KINGS}
+  {{ letter = "E", name = "elephant", moves = "F", extra = [{{ unmoved = true, moves = "nD" }}] }},
+  {{ letter = "P", name = "pawn", moves = "fWfceFifmnD", pawn = true }},
+]
+"""
+DROPPED = f"""title = "Dropped"
+board = {{ files = 5, ranks = 5 }}
+start = "k4/5/5/5/K4[Ss] w - - 0 1"
+hand = {{ takes = true, promoted = true }}
+effect = [{{ when = "capture", becomes = "pushed", on = "faced" }}]
+promotion = [{{ piece = "S", to = "+S", on = {{ white = "*5", black = "*1" }} }}]
+{TWO_KINGS}
+  {{ letter = "S", name = "sergeant", moves = "fW" }},
+  {{ letter = "+S", name = "promoted sergeant", moves = "W" }},
+]
+"""
+TAKEN_KING = f"""title = "Taken"
+board = {{ files = 5, ranks = 5 }}
+start = "k4/5/5/5/K1R2[] w - - 0 1"
+turn = {{ moves = 2 }}
+hand = {{ takes = true }}
+{TWO_KINGS}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "line", "expected"),
+    [
+        # What goes on does so within its turn of two moves, of which one is left.
+        (GOES_ON, "k4/5/2n2/5/K1R2 w1 - - 0 1", "c1c3", "k4/5/2R2/5/K4 w1@c3=N - - 0 1"),
+        (GOES_ON, "k4/5/2R2/5/K4 w1@c3=N - - 0 1", "c3d5", "k2R1/5/5/5/K4 b - - 1 1"),
+        (GOES_ON, "k4/5/2R2/5/K4 w@c3=N - - 0 1", "c3d5", "k2R1/5/5/5/K4 w1 - - 1 1"),
+        # The step of an enemy's piece takes nothing, though it takes otherwise what it withdraws from.
+        (PUSHED, "k4/5/2h2/2P2/K1R2 w1 - - 1 1", "c3c4", "k4/2h2/5/2P2/K1R2 b - - 2 1"),
+        # A first move of a piece that has not moved leaves a cell where it is taken in passing, and a FEN says so.
+        (PASSED, "k4/5/1p3/5/K1E2 w Cc - 0 1", "c1c3", "k4/5/1pE2/5/K4 b - c2 1 1"),
+        (DROPPED, "k4/5/5/5/K4[Ss] w - - 0 1", "+S@b3", "k4/5/1+S3/5/K4[s] b - - 1 1"),
+        # Who is taken with his king, in the middle of a turn, brings no second king.
+        (TAKEN_KING, "k4/5/5/5/K1R2[] w - - 0 1", "c1c5 c5a5", "R4/5/5/5/K4[] b - - 0 1"),
+    ],
+)
+def test_moves_that_random_games_have_shown(text: str, position: str, line: str, expected: str) -> None:
+    for game in compiled_and_plain(Drawn("drawn", text).document()):
+        state = game.read_position(position)
+        for wanted in line.split():
+            parsed = uci.read(wanted, game)
+            assert isinstance(parsed, ParsedMove)
+            found = state.find(parsed)
+            assert found is not None
+            state.push_unchecked(found)
+        assert game.write_position(state) == expected
+        assert game.read_position(expected).moves() == state.moves()
