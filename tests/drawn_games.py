@@ -80,7 +80,17 @@ def differences(drawn: Drawn, seed: str) -> Iterator[str]:
     described = drawn.document()
     game, plain = compiled_and_plain(described, drawn.name)
     game.rules.text("en")
-    yield from _Walk(game, plain, peer_of(drawn.name, drawn.text) if drawn.ini else None, random.Random(seed)).wrong()
+    yield from _Walk(game, plain, _peer(game, drawn), random.Random(seed)).wrong()
+
+
+def _peer(game: Variant, drawn: Drawn) -> FairyPeer | None:
+    """Fairy-Stockfish, if it plays the section as we do.
+
+    A start at which who begins could take what stands for a king comes about in no game: we let him, the engine does not.
+    """
+    start = game.initial_state()
+    assert isinstance(start, GeneralState)
+    return peer_of(drawn.name, drawn.text) if drawn.ini and not start.in_check(start.turn ^ 1) else None
 
 
 class _Walk:

@@ -16,6 +16,8 @@ DIFFERENT: tuple[dict[str, str], ...] = (
     {"pass(White|Black)?": "true", "parent": ".+"},
     {"pass(White|Black)?": "true", "startFen": ".* w [A-Za-z]+ .*"},
     {"king": ".*:.*[pg].*"},
+    {"janggiCannon": "[a-z]", "extinctionPseudoRoyal": "true"},
+    {"parent": "janggi", "extinctionPseudoRoyal": "true"},
 )
 """Settings together with which the engine has other moves, on purpose of ours, as patterns of their names and values;
 `parent` is the game that a section is based on. docs/variant-files.md says why."""

@@ -85,6 +85,8 @@ def misread(betza: str) -> str:
         return f"{betza}: engines know one range in each direction"
     if _hops_elsewhere(betza):
         return f"{betza}: engines let a piece slide and hop in the same directions"
+    if _leaps_as_it_hops(betza):
+        return f"{betza}: engines let a lame leap hop where the piece hops in other directions"
     if _mixes_lame(betza):
         return f"{betza}: engines take a leap that is both lame and free for lame"
     return ""
@@ -117,6 +119,18 @@ def _hops_elsewhere(betza: str) -> bool:
             for leap, use in product(movement.leaps, _uses(movement)):
                 ways.setdefault((0 in leap, use), {}).setdefault(how, set()).add(leap)
     return any(len(set(map(frozenset, found.values()))) > 1 for found in ways.values())
+
+
+def _leaps_as_it_hops(betza: str) -> bool:
+    """True if a piece leaps lamely where it does not hop, along the ranks and files or the diagonals on which it hops."""
+    hops: dict[tuple[bool, str], set[Leap]] = {}
+    lame: dict[tuple[bool, str], set[Leap]] = {}
+    for movement in _movements(betza):
+        found = hops if movement.hop else lame if movement.lame and not movement.first else {}
+        for (right, ahead), use in product(movement.leaps, _uses(movement)):
+            step = ((right > 0) - (right < 0), (ahead > 0) - (ahead < 0))
+            found.setdefault((0 in step, use), set()).add(step)
+    return any(ways - hops[where] for where, ways in lame.items() if where in hops)
 
 
 def _uses(movement: Movement) -> str:
@@ -189,6 +203,11 @@ CONFLICTS: Final[tuple[tuple[str, Mapping[str, _Test], str], ...]] = (
         "castlingRank",
         {"castlingRank": _given_but("1"), "seirawanGating": _ON},
         "engines let pieces be brought in on that rank in place of the first",
+    ),
+    (
+        "castlingRank",
+        {"castlingRank": _given_but("1"), "cambodianMoves": _ON},
+        "engines look for the first moves on that rank in place of the first",
     ),
     (
         "dropLoop",

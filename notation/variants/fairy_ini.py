@@ -231,6 +231,10 @@ def _castling_conflict(settings: Settings) -> Iterator[tuple[str, str]]:
         also = [key for key in ("chess960", "castlingDroppedPiece", "oppositeCastling") if reader.yes(key)]
         also += ["castlingWins"] * (reader["castlingWins"] != DEFAULTS["castlingWins"])
         yield from ((key, "it cannot be together with other castling pieces for White than for Black") for key in also)
+    castles = set(rights) & set("KQkq") if reader.gating == "seirawan" and reader["castlingRank"] == "1" else ()
+    if any(map(reader.lacks_partner, castles)):
+        key = next((key for key in settings if key.startswith("castlingRookPieces")), "startFen")
+        yield key, "engines let pieces be brought in on the corners for castlings that the start does not have"
     wins = settings.get("castlingWins")
     if wins is not None and (set(wins) - {*rights, "-"} or not reader.castling()):
         yield "castlingWins", "the start has no such castling, so its side would have lost"
@@ -268,6 +272,9 @@ def _piece_conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
         and any("dropRegion" in key for key in settings)
     ):
         yield "dropOppositeColoredBishop", "it cannot be together with capturesToHand and a dropRegion"
+    if captures and len({reader.pawn_in_hand(seat) for seat in range(2)}) > 1:
+        key = next(key for key in settings if re.fullmatch("promotionPawnTypes(White|Black)", key))
+        yield key, "promoted pawns of both sides come to the hand as one pawn here"
     if reader.types_of("enPassantTypes", 0) != reader.types_of("enPassantTypes", 1):
         key = next(key for key in settings if re.fullmatch("(enPassant|pawn)Types(White|Black)", key))
         yield key, "pieces of both sides capture in passing alike here"
@@ -398,13 +405,20 @@ class _SettingsReader:
 
     def types_of(self, key: str, seat: int) -> set[str]:
         """Letters of the pieces that a setting names, the usual pawn where nothing is said."""
-        usual = self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", "")))
-        letters = self.settings.get(key + _SIDES[seat + 1], usual)
+        letters = self._named_types(key, seat)
         if key == "enPassantTypes":
             letters += self._marked_in_passing(seat)
         if key in ("enPassantTypes", "promotionPawnTypes"):
             letters += self.by_type.get("pawn", "")  # whatever they say
         return {letter for letter in letters.lower() if letter in self.moves}
+
+    def _named_types(self, key: str, seat: int) -> str:
+        usual = self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", "")))
+        return self.settings.get(key + _SIDES[seat + 1], usual)
+
+    def pawn_in_hand(self, seat: int) -> str:
+        """The pawn as which a promoted one is taken into a hand: the last that is named, whichever pawn it was."""
+        return self._named_types("promotionPawnTypes", seat)[-1:].lower()
 
     def _marked_in_passing(self, seat: int) -> str:
         """The pieces whose moves capture in passing, where `enPassantTypes` says nothing."""
@@ -529,7 +543,7 @@ class _SettingsReader:
     def _promotions(self) -> Iterator[dict[str, Any]]:
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
         to = [self.marks(self.side("promotionPieceTypes", seat)) or "-" for seat in range(2)]
-        for letter in sorted(types[0] | types[1]):
+        for letter in sorted(types[0] | types[1], key=lambda letter: (letter != self.pawn_in_hand(0), letter)):
             mark = letter.upper()
             into = [to[seat] if letter in types[seat] else "-" for seat in range(2)]
             if self.zone == "-":
@@ -577,6 +591,10 @@ class _SettingsReader:
 
     def _castling_partners(self, seat: int) -> str:
         return self.marks(self.side("castlingRookPieces", seat) or self.by_type.get("rook", ""))
+
+    def lacks_partner(self, right: str) -> bool:
+        """True if the start has nothing with which a king could castle by a right, `K`."""
+        return not self._partner_file(int(right.islower()), "KQ".index(right.upper()))
 
     def castling_homes(self) -> set[int]:
         """The files, from 1, on which castling kings stand at the start."""

@@ -116,6 +116,7 @@ def test_what_is_not_understood_is_named_and_nothing_judged(name: str, line: int
         ("pieceDemotion = true\npromotedPieceType = n:q", "pieceDemotion"),
         ("wallingRule = past\ncustomPiece1 = c:mRcpR", "wallingRule"),  # walls as screens of hops
         ("customPiece1 = c:R2pR", "customPiece1"),  # whose slide is taken to have no range
+        ("customPiece1 = c:fpRnD", "customPiece1"),  # which hops to the side and back as well
     ],
 )
 def test_values_that_engines_take_otherwise_are_refused(line: str, named: str) -> None:
@@ -128,6 +129,9 @@ def test_values_that_engines_take_otherwise_are_refused(line: str, named: str) -
     ("parent", "setting"),
     [
         ("seirawan", "castlingRank = 2"),  # where pieces are brought in too, then
+        ("cambodian", "castlingRank = 2"),  # where first moves begin too, then
+        ("seirawan", "castlingRookPieces = p"),  # rights without such a piece are gates in the corners
+        ("crazyhouse", "promotionPawnTypesBlack = n"),  # a promoted pawn of Black is a knight in the hand
         ("cambodian", "tripleStepRegionWhite = *3"),  # the position says of no pawn that it has not moved
         ("cambodian", "tripleStepRegion = *3"),
         ("minishogi", "dropLoop = true"),  # a captured +S is a gold in the hand
@@ -231,6 +235,13 @@ OTHER_PAWN = "pawn = -\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n"
             "7k/8/8/1P6/8/m~7/8/7K[] w - - 0 1",
             "b5b6m",
             "7k/8/1M~6/8/8/m~7/8/7K[] b - - 0 1",
+        ),
+        # A promoted pawn is in the hand the pawn that is named last.
+        (
+            "[x:crazyhouse]\npromotionPawnTypes = bp\npromotionPieceTypes = q\n",
+            "7k/8/1q~6/P7/8/8/8/7K[] w - - 0 1",
+            "a5b6",
+            "7k/8/1P6/8/8/8/8/7K[P] b - - 0 1",
         ),
         # A pawn that is promoted captures as a pawn: it turns into no wall.
         (
