@@ -15,6 +15,7 @@ from fairyscore.notation.game import Game
 from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.text import counted
+from fairyscore.render.desk.engine_files import engine_package
 from fairyscore.render.desk.pyodide import ADDRESS, pyodide_files
 from fairyscore.render.desk.site import rule_book, site
 from fairyscore.render.errors import DrawingError
@@ -30,9 +31,14 @@ from fairyscore.render.errors import DrawingError
     show_default=True,
     help="Python for browsers: the folder of the npm package pyodide, or its address; what is loaded is checked.",
 )
+@click.option(
+    "--engine",
+    metavar="FOLDER",
+    help="An engine for the page: the folder of the npm package fairy-stockfish-nnue.wasm, which is under the GPL.",
+)
 @language_option
 @reading_options
-def command(*, paths: tuple[str, ...], folder: str, pyodide: str, reader: RecordReader) -> None:
+def command(*, paths: tuple[str, ...], folder: str, pyodide: str, engine: str | None, reader: RecordReader) -> None:
     """Write a web site on which anyone can play, with nothing installed; any static web server can serve it.
 
     The site has the desk, the rule book of its game, the games of all PATHs, and the rules engine, which runs in the
@@ -58,9 +64,13 @@ def command(*, paths: tuple[str, ...], folder: str, pyodide: str, reader: Record
         raise click.UsageError("there is no game to publish.")
     variant_files = {Path(path).name: Path(path).read_text(encoding="utf-8") for path in sources}
     with wrong_usage(DrawingError):
-        made = site(games, variant_files, pyodide_files(pyodide), rule_book(games[0].variant))
+        package = engine_package(engine) if engine else None
+        made = site(games, variant_files, pyodide_files(pyodide), rule_book(games[0].variant), package)
     write_folder(folder, made.items())
     click.echo(f"{len(made)} files with {counted(len(games), 'game')} written to {name(folder)}", err=True)
+    if package is not None:
+        licence = f"{package.licence} (engine/Copying.txt); its source: {package.source}"
+        click.echo(f"fairyscore: {package.name} is published too, under {licence}", err=True)
     if left_out:
         click.echo(f"fairyscore: {counted(left_out, 'game')} left out: the start is unknown", err=True)
         click.get_current_context().exit(1)

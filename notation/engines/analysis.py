@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from fairyscore.notation.engines.protocols import Thought
 from fairyscore.notation.engines.score import EngineScore
@@ -80,6 +81,21 @@ class Analysis:
     def depth(self) -> int:
         """How many plies deep the engine has looked; 0 where it does not say so."""
         return self.lines[0].depth if self.lines else 0
+
+
+NO_MOVE: Final = ("", "(none)", "none", "0000", "resign", "win")
+"""What engines answer where they have no move to play, or do not want to go on."""
+
+
+def analysis_of(position: Position, thoughts: Sequence[Thought], text: str, notation: Notation) -> Analysis | str:
+    """The analysis that the last thoughts of a search and its move state; why our rules refuse that move, if they do."""
+    lines = tuple(engine_line(position, thought, notation) for thought in thoughts if thought.moves)
+    score = EngineScore(position.turn, thoughts[0].centipawns, thoughts[0].mate) if thoughts else None
+    nodes = max((thought.nodes for thought in thoughts), default=0)
+    found = None if text in NO_MOVE else move_named(text, position.variant, position.state, notation)
+    if isinstance(found, str):
+        return found
+    return Analysis(position, lines, score, nodes, None if found is None else position.legal_move(found))
 
 
 def engine_line(position: Position, thought: Thought, notation: Notation) -> EngineLine:

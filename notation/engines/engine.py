@@ -27,7 +27,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from fairyscore.notation.engines.analysis import Analysis, engine_line, move_named
+from fairyscore.notation.engines.analysis import Analysis, analysis_of
 from fairyscore.notation.engines.games import CHESS960, SETTINGS, EngineGame, engine_game
 from fairyscore.notation.engines.process import EngineProcess, ProcessFault
 from fairyscore.notation.engines.protocols import (
@@ -43,7 +43,6 @@ from fairyscore.notation.engines.protocols import (
     Thought,
     last_thoughts,
 )
-from fairyscore.notation.engines.score import EngineScore
 from fairyscore.notation.errors import FairyscoreError
 from fairyscore.notation.position import LegalMove, Position
 from fairyscore.notation.rules.variant import Variant
@@ -63,9 +62,6 @@ USUAL: Final[Mapping[str, str]] = {
 
 PATIENCE: Final = 60.0
 GREETING_PATIENCE: Final = 10.0
-NO_MOVE: Final = ("", "(none)", "none", "0000", "resign", "win")
-"""What engines answer where they have no move to play, or do not want to go on."""
-
 WALKS: Final = 4
 PLIES: Final = 40
 """How many games are played at random to compare the legal moves of a game that was written for an engine, and how far."""
@@ -277,14 +273,10 @@ class Engine:
 
     def _analysis(self, position: Position, thoughts: Sequence[Thought], text: str) -> Analysis:
         """The analysis that the last thoughts of a search and its move state."""
-        notation = self.protocol.notation
-        lines = tuple(engine_line(position, thought, notation) for thought in thoughts if thought.moves)
-        score = EngineScore(position.turn, thoughts[0].centipawns, thoughts[0].mate) if thoughts else None
-        nodes = max((thought.nodes for thought in thoughts), default=0)
-        found = None if text in NO_MOVE else move_named(text, position.variant, position.state, notation)
+        found = analysis_of(position, thoughts, text, self.protocol.notation)
         if isinstance(found, str):
             raise EngineMoveError(f"{self.name} plays a move that the rules refuse, {found}")
-        return Analysis(position, lines, score, nodes, None if found is None else position.legal_move(found))
+        return found
 
     async def _started(self, variant: Variant | None = None) -> None:
         """Start the program where it does not run, greet it, and set its options.

@@ -1,5 +1,6 @@
 // Keeps every file of the folder, each checked by its digest, so that the page works without a network.
 const LIST = "{{digest}}"; // of files.json: this file changes when any other does, which is what browsers look for
+const ISOLATED = "{{isolated}}"; // an engine with threads lies here: they share memory, which browsers give to isolated pages alone
 const OURS = `fairyscore-desk ${new URL(".", location.href).href} `; // other folders of the same server have caches too
 const NAME = OURS + LIST;
 
@@ -26,7 +27,17 @@ async function activate() {
 async function answer(request) {
   const cache = await caches.open(NAME);
   const asked = new URL(request.url).pathname.endsWith("/") ? "index.html" : request;
-  return (await cache.match(asked, { ignoreSearch: true })) ?? fetch(request);
+  const found = (await cache.match(asked, { ignoreSearch: true })) ?? (await fetch(request));
+  return ISOLATED === true ? isolated(found) : found;
+}
+
+// The same with the headers that isolate a page, where the server does not send them.
+function isolated(found) {
+  if (!found.status) return found; // of another server, which lets nobody look into it
+  const headers = new Headers(found.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

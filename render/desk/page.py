@@ -5,6 +5,7 @@ from typing import Final
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.records.nags import GLYPHS, meanings
 from fairyscore.render.desk.desk import Desk
+from fairyscore.render.desk.engine_files import EnginePackage
 from fairyscore.render.desk.open_game import OpenGame
 from fairyscore.render.language import translated
 from fairyscore.render.story.model import SIGNS, in_words
@@ -27,9 +28,14 @@ def desk_page(desk: Desk, game: OpenGame) -> str:
     return _page(desk, game, "server_judge.js", Design(live=True, css=own("desk.css")))
 
 
-def published_page(desk: Desk, game: OpenGame, rules: str) -> str:
-    """The same page in a folder where no program runs: a worker judges. rules: the address of a rule book."""
+def published_page(desk: Desk, game: OpenGame, rules: str, engine: EnginePackage | None = None) -> str:
+    """The same page in a folder where no program runs: a worker judges. rules: the address of a rule book. engine: one
+    that lies beside it, under its own licence, which the page tells.
+    """
     link = f'<a class="rules" href="{rules}">{escaped(translated("Rules"))}</a>\n'
+    if engine is not None:
+        told = translated("Engine: {name}, licence {licence}", name=engine.name, licence=engine.licence)
+        link += f'<a class="rules" href="engine/Copying.txt">{escaped(told)}</a>\n'
     design = Design(live=True, workers=True, css=own("desk.css"))
     return _page(desk, game, "worker_judge.js", design, link=link, state=translated(LOADING))
 

@@ -12,25 +12,51 @@ import json
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.game import Game, loads
 from fairyscore.notation.variants.catalog import add_path
-from fairyscore.render.desk.desk import Desk
+from fairyscore.render.desk.desk import Answer, Desk, Request
+from fairyscore.render.desk.helpers import Helpers
 from fairyscore.render.language import Language, current, language
+
+if TYPE_CHECKING:
+    from fairyscore.render.desk.page_engine import PageEngine
 
 DESKS: dict[str, Desk] = {}
 """The desk of the page that runs this, under `page`: a memory that a browser has kept has it (`worker.js`)."""
 
 
-def games_text(games: Iterable[Game], variant_files: Mapping[str, str]) -> str:
+class PublishedDesk(Desk):
+    """A desk in the browser, whose engine, if it has one, runs beside it: questions bring what it has printed, and answers
+    take what it is to be told.
+    """
+
+    def __init__(self, engine: PageEngine | None = None) -> None:
+        super().__init__(helpers=Helpers(engine))
+        self._engine = engine
+
+    def reply(self, request: Request) -> Answer:
+        """See `Desk`."""
+        engine = self._engine
+        if engine is None:
+            return super().reply(request)
+        engine.hear(map(str, request.get("heard") or ()))
+        answer = super().reply(request)
+        said = engine.said()
+        return answer | {"say": said} if said else answer
+
+
+def games_text(games: Iterable[Game], variant_files: Mapping[str, str], *, engine: bool = False) -> str:
     """The text of `games.json`, with the words of the current language.
 
-    variant_files: texts of variant files by their names, `mygame.toml`.
+    variant_files: texts of variant files by their names, `mygame.toml`. engine: whether one lies beside it.
     """
     spoken = current()
     content = {
         "language": {"code": spoken.code, "words": dict(spoken.words), "asked": spoken.asked},
         "variant_files": dict(variant_files),
+        "engine": engine,
         "records": [game.to("json") for game in games],
     }
     return json.dumps(content, ensure_ascii=False)
@@ -45,7 +71,8 @@ def desk_of(text: str) -> Desk:
             path.write_text(variant_file, encoding="utf-8")
             add_path(str(path))
     with language(Language(**content["language"])):
-        return desk_with(game for record in content["records"] for game in loads(record, format="json"))
+        games = [game for record in content["records"] for game in loads(record, format="json")]
+        return desk_with(games, engine=content.get("engine", False))
 
 
 def open_page(text: str, warm: bool = False) -> Desk:
@@ -79,10 +106,17 @@ def warm_up(variant: str) -> None:
         desk.reply(request)
 
 
-def desk_with(games: Iterable[Game]) -> Desk:
+def desk_with(games: Iterable[Game], *, engine: bool = False) -> Desk:
     """A desk with games, at least one. The first has been opened: its drawings get the same numbers everywhere."""
-    desk = Desk()
+    desk = PublishedDesk(_page_engine() if engine else None)
     for game in games:
         desk.add(game)
     desk.opened(next(iter(desk.games.values())))
     return desk
+
+
+def _page_engine() -> PageEngine:
+    """An engine, which takes modules that a page without one does not load."""
+    from fairyscore.render.desk.page_engine import PageEngine
+
+    return PageEngine()

@@ -15,6 +15,7 @@ from typing import Final
 
 from fairyscore.notation.game import Game
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.desk.engine_files import EnginePackage
 from fairyscore.render.desk.page import own, published_page
 from fairyscore.render.desk.published import desk_with, games_text
 
@@ -26,27 +27,36 @@ RULES: Final = "rules.html"
 
 
 def site(
-    games: Sequence[Game], variant_files: Mapping[str, str], pyodide: Mapping[str, bytes], rules: bytes
+    games: Sequence[Game],
+    variant_files: Mapping[str, str],
+    pyodide: Mapping[str, bytes],
+    rules: bytes,
+    engine: EnginePackage | None = None,
 ) -> dict[str, bytes]:
     """The files of the folder by their paths.
 
     games: those on the desk, at least one; the first is shown. variant_files: texts of variant files by name.
-    pyodide: its files by name (`pyodide_files`). rules: a rule book, one HTML file.
+    pyodide: its files by name (`pyodide_files`). rules: a rule book, one HTML file. engine: one that the page may ask.
     """
-    data = games_text(games, variant_files)
-    desk = desk_with(games)
+    data = games_text(games, variant_files, engine=engine is not None)
+    desk = desk_with(games, engine=engine is not None)
     first = next(iter(desk.games.values()))
     made = {
-        "index.html": published_page(desk, first, RULES).encode(),
+        "index.html": published_page(desk, first, RULES, engine).encode(),
         RULES: rules,
         "games.json": data.encode(),
         "worker.js": own("worker.js").encode(),
         "judge.zip": _judge(),
     }
     made |= {f"pyodide/{name}": content for name, content in pyodide.items()}
+    if engine is not None:
+        made |= {f"engine/{name}": content for name, content in engine.files.items()}
+        made["engine/host.js"] = own("engine_host.js").encode()
     listed = json.dumps({name: _digest(content) for name, content in made.items()}, indent=1).encode()
     made["files.json"] = listed
-    made["offline.js"] = own("offline.js").replace("{{digest}}", _digest(listed)).encode()
+    isolated = str(engine is not None and engine.is_threaded).lower()
+    offline = own("offline.js").replace("{{digest}}", _digest(listed)).replace('"{{isolated}}"', isolated)
+    made["offline.js"] = offline.encode()
     return made
 
 

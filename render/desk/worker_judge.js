@@ -45,12 +45,46 @@ class WorkerJudge {
   }
 
   async ask(request) {
+    if (["think", "rest"].includes(request.op)) return this.askWithEngine(request);
+    return this.put(request);
+  }
+
+  // The judge says what the engine is to do, and reads what it prints; the engine is started by the first question.
+  async askWithEngine(request) {
+    this.engine ??= new PageEngine();
+    const answer = await this.put({ ...request, heard: this.engine.heard.splice(0) });
+    if (answer.say) this.engine.tell(answer.say);
+    return this.engine.fault ? { running: false, lines: [], reason: this.engine.fault } : answer;
+  }
+
+  async put(request) {
     const worker = await this.worker;
     if (this.fault) return this.gone;
     const number = (this.last = (this.last ?? 0) + 1);
     const answer = new Promise((give) => this.asked.set(number, give));
     worker.postMessage({ number, text: JSON.stringify(request) });
     return answer;
+  }
+}
+
+// The engine that lies beside the page, in a worker of its own.
+class PageEngine {
+  heard = []; // what it has printed, until the judge is told
+  fault = "";
+
+  constructor() {
+    this.worker = new Worker("engine/host.js", { name: "engine" });
+    this.worker.onmessage = ({ data: { line, fault } }) => (fault ? this.end(fault) : this.heard.push(line));
+    this.worker.onerror = ({ message }) => this.end(message || "engine/host.js");
+  }
+
+  tell(lines) {
+    this.worker.postMessage(lines);
+  }
+
+  end(reason) {
+    const told = t("The engine did not start: {reason}", { reason });
+    this.fault = self.crossOriginIsolated ? told : `${told}. ${t("Load the page again; its server may have to send the headers that isolate pages.")}`;
   }
 }
 

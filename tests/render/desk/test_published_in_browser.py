@@ -216,3 +216,51 @@ def test_a_file_that_was_changed_is_not_run(browser: Any, folder: Path, tmp_path
         ):
             assert time.monotonic() < end
             time.sleep(0.1)
+
+
+FAKE_ENGINE = """
+var Stockfish = async () => {
+  let listener;
+  const answers = {
+    uci: ["id name Tiny", "option name MultiPV type spin default 1 min 1 max 9", "uciok"],
+    go: ["info depth 7 multipv 1 score cp 42 nodes 9 pv d2d4 d7d5", "info depth 7 multipv 2 score cp 30 nodes 9 pv e2e4", "bestmove d2d4"],
+  };
+  return {
+    addMessageListener: (tell) => (listener = tell),
+    postMessage: (line) => setTimeout(() => (answers[line.split(" ")[0]] ?? []).forEach((answer) => listener(answer))),
+  };
+};
+"""  # noqa: E501
+
+
+@pytest.fixture(scope="module")
+def engine_folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder as that of the npm package, or the package itself (FAIRYSCORE_WASM_ENGINE=FOLDER)."""
+    folder = tmp_path_factory.mktemp("engine")
+    (folder / "package.json").write_text('{"name": "tiny.wasm", "version": "1", "license": "GPL-3.0", "homepage": "-"}')
+    for name, text in {"stockfish.js": FAKE_ENGINE, "stockfish.wasm": "", "Copying.txt": "The licence"}.items():
+        (folder / name).write_text(text)
+    return os.environ.get("FAIRYSCORE_WASM_ENGINE") or str(folder)
+
+
+def test_an_engine_beside_the_judge(
+    browser: Any, pyodide: str, engine_folder: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Lines, a bar and arrows by an engine that runs in the browser; it begins when it is asked, and rests afterwards."""
+    made = tmp_path_factory.mktemp("with-engine")
+    written = run("publish", "-o", str(made), "--pyodide", pyodide, "--engine", engine_folder)
+    assert written.exit_code == 0, written.output
+    with served(made) as address:
+        player = DeskPlayer(browser, address)
+        player.ready().settle()
+        browser.refresh()  # from the service worker, which isolates the page where threads need that
+        player.ready().settle()
+        assert player.js("return document.getElementById('thoughts').hidden && !desk.judge.engine")
+        player.js("document.getElementById('engine').click()")
+        player.until("document.querySelectorAll('#thoughts li').length > 1")
+        assert player.js("return document.getElementById('balance').hidden") is False
+        assert player.js("return document.querySelectorAll('.advice path').length") > 1
+        player.drag("e2", "e4")
+        player.js("document.getElementById('engine').click()")
+        player.settle()
+        assert player.js("return document.getElementById('thoughts').hidden")
