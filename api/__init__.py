@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.work.compare import Difference, diff
     from fairyscore.notation.work.convert import Conversion, convert
     from fairyscore.notation.work.dedupe import Duplicates, dedupe
-    from fairyscore.notation.work.find import Found, find
+    from fairyscore.notation.work.find import FoundGame, find
     from fairyscore.notation.work.formatting import Formatted, format_file
     from fairyscore.notation.work.index import Indexed, build_index
     from fairyscore.notation.work.letters import Letter, read_letter
@@ -70,7 +70,7 @@ __all__ = [
     "ExportError",
     "FairyscoreError",
     "Formatted",
-    "Found",
+    "FoundGame",
     "Game",
     "IllegalMove",
     "Indexed",
@@ -165,7 +165,7 @@ _HOMES = {
     "notation.work.compare": ("Difference", "diff"),
     "notation.work.convert": ("Conversion", "convert"),
     "notation.work.dedupe": ("Duplicates", "dedupe"),
-    "notation.work.find": ("Found", "find"),
+    "notation.work.find": ("FoundGame", "find"),
     "notation.work.index": ("Indexed", "build_index"),
     "notation.work.formatting": ("Formatted", "format_file"),
     "notation.work.letters": ("Letter", "read_letter"),

@@ -159,7 +159,7 @@ class Interrupts:
 
     def __init__(self) -> None:
         self.met = self.is_held = self._ours = False
-        self._block = _Held(self)
+        self._block = _HeldSignal(self)
 
     def __enter__(self) -> Interrupts:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -174,7 +174,7 @@ class Interrupts:
         self.met = self.met or kind is KeyboardInterrupt
         return kind is KeyboardInterrupt
 
-    def held(self) -> _Held:
+    def held(self) -> _HeldSignal:
         """A block to whose end Ctrl-C waits; a second one does not."""
         return self._block
 
@@ -184,7 +184,7 @@ class Interrupts:
         self.met = True
 
 
-class _Held:
+class _HeldSignal:
     """A block that Ctrl-C does not cut: it is entered for each game, so it is no generator."""
 
     def __init__(self, interrupts: Interrupts) -> None:

@@ -24,7 +24,7 @@ from fairyscore.notation.reader import RecordReader
 from fairyscore.notation.records.diagnostics import NOT_READ
 from fairyscore.notation.stats.openings import DEPTH
 from fairyscore.notation.stats.report import report
-from fairyscore.notation.stats.summary import Asked, Stats
+from fairyscore.notation.stats.summary import Stats, StatsOptions
 from fairyscore.notation.stats.tables import write_csv, write_json, write_parquet
 from fairyscore.notation.work.bulk.running import BulkOptions
 from fairyscore.notation.work.stats import CountWork
@@ -84,9 +84,9 @@ def command(
     Exit status: 0 counted, 2 wrong usage, unreadable input or failed output. Errors in games are only counted.
     """
     _check(style, plot, theme)
-    asked = Asked(depth=depth, player=player, position=reader.judge.position, named=openings, losses=losses)
-    work = CountWork(reader.judge, reader.form_name, asked)
-    stats = Stats(asked)
+    options = StatsOptions(depth=depth, player=player, position=reader.judge.position, named=openings, losses=losses)
+    work = CountWork(reader.judge, reader.form_name, options)
+    stats = Stats(options)
     with Interrupts() as interrupts, closing(run(work, paths, reader, bulk.with_jobs(reader, paths))) as results:
         for got in results:
             with interrupts.held():

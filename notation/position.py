@@ -25,8 +25,7 @@ from fairyscore.notation.moves.reading import MoveRefusal, judged, near_unread, 
 from fairyscore.notation.moves.registry import notation_named
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.rules.moves import ABSENT, GO, Move, ParsedMove
-from fairyscore.notation.rules.outcome import REASONS
-from fairyscore.notation.rules.outcome import Outcome as EngineOutcome
+from fairyscore.notation.rules.outcome import REASONS, FinalScore
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import PieceType, PositionError, Seat, Variant
@@ -88,8 +87,8 @@ class Outcome:
     winner: Seat | None
 
     @classmethod
-    def of(cls, found: EngineOutcome, variant: Variant) -> Outcome:
-        """The same as the rules have it (`rules.outcome.Outcome`)."""
+    def of(cls, found: FinalScore, variant: Variant) -> Outcome:
+        """The same as the rules have it (`rules.outcome.FinalScore`)."""
         winner = None if found.winner is None else variant.seats[found.winner]
         return cls(found.result, found.reason, winner)
 

@@ -203,7 +203,7 @@ class _Calls:
 
     def _give_events(self, verdict: Verdict, end: int, added: int) -> None:
         """Give the first events of a game, up to a place. added: findings that are not events."""
-        line = None if self._move is _nothing or verdict.game is None else _Line(verdict)
+        line = None if self._move is _nothing or verdict.game is None else _ScanLine(verdict)
         depth = 0
         for event in verdict.events[:end]:
             if isinstance(event, Ply):
@@ -237,7 +237,7 @@ class _Calls:
                 self._comment(comment.text)
 
 
-class _Line:
+class _ScanLine:
     """The positions of the line that is given, and of those around it."""
 
     def __init__(self, verdict: Verdict) -> None:

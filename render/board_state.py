@@ -23,7 +23,7 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
 from fairyscore.notation.rules.moves import ABSENT, PASSING, Move
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.reachability import Reach
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Scenery, Variant
@@ -53,7 +53,7 @@ class BoardState:
     variant: Variant
     table: State | None
     marks: BoardMarks = NO_MARKS
-    outcome: Outcome | None = None
+    outcome: FinalScore | None = None
     notes: tuple[str, ...] = ()
     ply: int = 0
     before: BoardState | None = None

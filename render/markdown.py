@@ -55,7 +55,7 @@ def parts(text: str, folder: str = "") -> Parts:
     read."""
     from markdown_it.tree import SyntaxTreeNode
 
-    return _Reader(folder).blocks(SyntaxTreeNode(_parser(notes=True).parse(text)))
+    return _MarkdownReader(folder).blocks(SyntaxTreeNode(_parser(notes=True).parse(text)))
 
 
 MARKUP: Final = re.compile(r"[*_`\[\\]")
@@ -74,10 +74,10 @@ def inline(text: str) -> Parts:
     """The parts of a line: words with emphasis, links and the like; no blocks, so that a move is not taken for a list."""
     from markdown_it.tree import SyntaxTreeNode
 
-    return _Reader("").inside(SyntaxTreeNode(_parser(notes=False).parseInline(text)).children[0])
+    return _MarkdownReader("").inside(SyntaxTreeNode(_parser(notes=False).parseInline(text)).children[0])
 
 
-class _Reader:
+class _MarkdownReader:
     """Makes data of what the parser has found. folder: of pictures; notes: the footnotes by their number."""
 
     def __init__(self, folder: str) -> None:

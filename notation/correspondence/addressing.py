@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.correspondence.game_so_far import NUMBER_TAGS, GameSoFar
 from fairyscore.notation.correspondence.reading import addresses_of, same_name
 from fairyscore.notation.mail.located import LocatedText
-from fairyscore.notation.mail.message import Letter
+from fairyscore.notation.mail.message import MailLetter
 from fairyscore.notation.mail.phrases import frame
 from fairyscore.notation.mail.sender_text import LetterLine, LineKind, lines_of
 from fairyscore.notation.records.tree import Record
@@ -184,7 +184,7 @@ def _numbered(number: str) -> str:
     return rf"(?:{words}\s*[#№]?\s*|#\s?|№\s?){re.escape(number)}(?!\w|\.\d){bare}"
 
 
-def played_by(letter: Letter, games: Iterable[FolderGame]) -> list[FolderGame]:
+def played_by(letter: MailLetter, games: Iterable[FolderGame]) -> list[FolderGame]:
     """The games in which the sender plays: by address, by name where the record has no address of a seat."""
     found = []
     for game in games:
@@ -196,7 +196,7 @@ def played_by(letter: Letter, games: Iterable[FolderGame]) -> list[FolderGame]:
     return found
 
 
-def written_to(letter: Letter, games: Iterable[FolderGame]) -> list[FolderGame]:
+def written_to(letter: MailLetter, games: Iterable[FolderGame]) -> list[FolderGame]:
     """The games whose other player is among the recipients; all of them where no recipient is a player."""
     games = list(games)
     found = []
@@ -213,10 +213,10 @@ class PartOfLetter(NamedTuple):
     """The part of a letter about one game: the letter with blanks for the rest, and for the names of the game."""
 
     game: FolderGame
-    letter: Letter
+    letter: MailLetter
 
 
-def parts_of(letter: Letter, names: GameNames) -> list[PartOfLetter]:
+def parts_of(letter: MailLetter, names: GameNames) -> list[PartOfLetter]:
     """A letter cut at the lines that begin with the name of a game; empty where there is none.
 
     What stands in front of the first such line belongs to all parts. A name that several games share starts no new part.

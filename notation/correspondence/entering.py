@@ -10,7 +10,7 @@ from fairyscore.notation.correspondence.statement import ConditionalMoves
 from fairyscore.notation.editing import score_sheet
 from fairyscore.notation.editing.turn import RecordEdit
 from fairyscore.notation.mail.codes import LetterCode
-from fairyscore.notation.mail.message import Letter
+from fairyscore.notation.mail.message import MailLetter
 from fairyscore.notation.records.diagnostics import Severity
 
 
@@ -61,7 +61,7 @@ def play_at_once(turn: RecordEdit, move: str) -> None:
 
 
 def enter_letters(
-    turn: RecordEdit, letters: Sequence[Letter], *, any_sender: bool = False, conditional: bool = False
+    turn: RecordEdit, letters: Sequence[MailLetter], *, any_sender: bool = False, conditional: bool = False
 ) -> None:
     """Do what letters state, in the order in which they were sent, until the game ends.
 

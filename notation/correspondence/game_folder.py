@@ -38,7 +38,7 @@ from fairyscore.notation.editing.turn import RecordEdit
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import is_mail
-from fairyscore.notation.mail.message import Letter, read_letter
+from fairyscore.notation.mail.message import MailLetter, read_letter
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.storage.source import POST_FOLDER, Unreadable
 from fairyscore.notation.storage.writing import FileStamp
@@ -102,7 +102,7 @@ def games_in(folder: str, reader: RecordReader) -> Iterator[tuple[FolderGame, Ve
                 yield FolderGame(path, verdict.game_text.number, verdict.record, several=len(verdicts) > 1), verdict
 
 
-def _date_of(letter: Letter) -> str:
+def _date_of(letter: MailLetter) -> str:
     """The date of a letter as the log has it; empty for none."""
     return letter.date.isoformat() if letter.date else ""
 
@@ -272,7 +272,7 @@ class GameFolder:
         rows[0]["untaught"] = lesson.untaught
         return rows
 
-    def _letter_of(self, entry: LogEntry) -> Letter:
+    def _letter_of(self, entry: LogEntry) -> MailLetter:
         """A letter of the queue as it was read for its game: that part of it, without its headings."""
         try:
             raw = self.log.letter(entry.text("letter"))
@@ -283,7 +283,7 @@ class GameFolder:
         part = int(entry.facts.get("part", 1))
         return parts[part - 1].letter if 0 < part <= len(parts) else letter
 
-    def _read_anew(self, letter: Letter, game: FolderGame, harmless: frozenset[str]) -> LetterReading:
+    def _read_anew(self, letter: MailLetter, game: FolderGame, harmless: frozenset[str]) -> LetterReading:
         """A letter as a person confirms it: from whomever, and of whatever date."""
         return read_through(letter, game.so_far, self.promises_of(game.name), any_sender=True, harmless=harmless)
 
@@ -312,7 +312,7 @@ class GameFolder:
             return f"it proposed {entry.text('does')}, and reads as {reading.does} now; give --move"
         return ""
 
-    def _lesson(self, letter: Letter, game: FolderGame, reading: LetterReading, *, is_dictated: bool) -> Lesson:
+    def _lesson(self, letter: MailLetter, game: FolderGame, reading: LetterReading, *, is_dictated: bool) -> Lesson:
         """The sentences of a confirmed letter that are harmless: without them all of it must have been certain."""
         if is_dictated:
             return Lesson(untaught=[(one.text, "the move was dictated, not read") for one in reading.unknown_sentences])

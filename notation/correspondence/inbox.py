@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from operator import itemgetter
 from typing import NamedTuple
 
-from fairyscore.notation.mail.message import Letter, read_letter
+from fairyscore.notation.mail.message import MailLetter, read_letter
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Unreadable
 from fairyscore.notation.storage.unpacking import raw_letters
@@ -22,7 +22,7 @@ class ReceivedLetter(NamedTuple):
     """A letter with its bytes."""
 
     raw: bytes
-    letter: Letter
+    letter: MailLetter
 
 
 def letters_of(path: str, limits: Limits) -> list[ReceivedLetter]:

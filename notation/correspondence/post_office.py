@@ -24,7 +24,7 @@ from fairyscore.notation.correspondence.certainty import due_moves
 from fairyscore.notation.correspondence.dates import Event
 from fairyscore.notation.correspondence.reading import NO_EVENT, LetterReading, Promise, own_text, read_through
 from fairyscore.notation.mail.codes import LetterCode
-from fairyscore.notation.mail.message import Letter, read_letter
+from fairyscore.notation.mail.message import MailLetter, read_letter
 from fairyscore.notation.records.diagnostics import Severity
 
 TRUSTS = ("normal", "low")
@@ -39,7 +39,7 @@ class Decision:
     record does not have.
     """
 
-    letter: Letter
+    letter: MailLetter
     game: FolderGame | None = None
     reading: LetterReading | None = None
     does: str = ""
@@ -78,7 +78,7 @@ class PostOffice:
         self.harmless = harmless
         self.event = event
 
-    def decide(self, letter: Letter) -> list[Decision]:
+    def decide(self, letter: MailLetter) -> list[Decision]:
         """The decisions on a letter, one for each game that it is about. Only if all parts are certain, any is."""
         if letter.forwarded and not _states(letter):
             inner = (read_letter(raw, letter.name, letter.line) for raw in letter.forwarded)
@@ -98,7 +98,7 @@ class PostOffice:
             return [self._read(parts[0].letter, parts[0].game, why)]
         return [self._without_heading(letter, theirs)]
 
-    def _without_heading(self, letter: Letter, theirs: list[FolderGame]) -> Decision:
+    def _without_heading(self, letter: MailLetter, theirs: list[FolderGame]) -> Decision:
         bare = replace(letter, subject=self.names.without(letter.subject))
         named = self._called(letter.subject) or self._called(" ".join(text.text for text in letter.bodies))
         chosen = [game for game in named if game in theirs] or named
@@ -119,7 +119,7 @@ class PostOffice:
             return self._read(bare, among[0], "nothing in it says which game it is about" if self.strict else "")
         return self._by_what_is_due(bare, among)
 
-    def _by_what_is_due(self, letter: Letter, among: list[FolderGame]) -> Decision:
+    def _by_what_is_due(self, letter: MailLetter, among: list[FolderGame]) -> Decision:
         """A proposal for the game whose next number fits. A record may lag behind its letters, so this is never certain."""
         readings = [self._read(letter, game, "") for game in among]
         due = [found for found in readings if found.does and _is_due(found)]
@@ -128,7 +128,7 @@ class PostOffice:
             return replace(due[0], why=f"it is due there, and may be about another of {names}")
         return Decision(letter, why=f"it may be about any of {names}")
 
-    def _read(self, letter: Letter, game: FolderGame, why: str) -> Decision:
+    def _read(self, letter: MailLetter, game: FolderGame, why: str) -> Decision:
         """A letter held against a game. why: a doubt that there is already."""
         if game.record.result != "*":
             return Decision(letter, game, None, "", f"the game is over: {game.record.result}")
@@ -160,7 +160,7 @@ class PostOffice:
         own = [place.game for place in places if not place.shared]
         return list(dict.fromkeys(own or [place.game for place in places]))
 
-    def _against_thread(self, letter: Letter, game: FolderGame) -> str:
+    def _against_thread(self, letter: MailLetter, game: FolderGame) -> str:
         """Why a name is in doubt: the letter that is answered was about another game."""
         name = next(filter(None, (self.game_of(one) for one in letter.answers[:1])), "")
         return f"it answers a letter about {name}, and names {game.name}" if name and name != game.name else ""
@@ -170,7 +170,7 @@ def _doubtful(decision: Decision, why: str) -> Decision:
     return replace(decision, why=decision.why or why)
 
 
-def _states(letter: Letter) -> bool:
+def _states(letter: MailLetter) -> bool:
     return any(text.text.strip() for text in letter.bodies)
 
 
@@ -181,11 +181,11 @@ def _is_due(decision: Decision) -> bool:
     return any(due_moves(own_text(text), so_far) for text in decision.letter.bodies)
 
 
-def _is_address_known(letter: Letter, game: FolderGame) -> bool:
+def _is_address_known(letter: MailLetter, game: FolderGame) -> bool:
     return letter.sender.mailbox in game.addresses
 
 
-def refusal(letter: Letter, game: FolderGame | None, why: str) -> EmailMessage:
+def refusal(letter: MailLetter, game: FolderGame | None, why: str) -> EmailMessage:
     """The letter that says why another one is not entered."""
     reply = EmailMessage()
     reply["To"] = formataddr((letter.sender.name, letter.sender.mailbox))

@@ -46,7 +46,7 @@ from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
-    from fairyscore.notation.mail.message import Letter
+    from fairyscore.notation.mail.message import MailLetter
     from fairyscore.notation.records.tree import Record
     from fairyscore.notation.rules.state import State
     from fairyscore.notation.rules.variant import Variant
@@ -84,7 +84,7 @@ class LetterReading:
     languages: those that its words tell.
     """
 
-    letter: Letter
+    letter: MailLetter
     seat: str = ""
     statement: Statement = field(default_factory=Statement)
     proposal: str = ""
@@ -107,7 +107,7 @@ class LetterReading:
 
 
 def read_for_game(
-    letter: Letter,
+    letter: MailLetter,
     so_far: GameSoFar,
     *,
     any_sender: bool = False,
@@ -153,7 +153,7 @@ def read_for_game(
     return reading
 
 
-class _Part(NamedTuple):
+class _LetterPart(NamedTuple):
     """A text of a letter: what it states, and how much of it is understood.
 
     sender_text: its sender's words, the rest blank.
@@ -165,13 +165,13 @@ class _Part(NamedTuple):
     understanding: Understanding
 
 
-def _leave(part: _Part) -> str:
+def _leave(part: _LetterPart) -> str:
     """The first sentence of a text that announces leave."""
     found = (one for one in part.understanding.parts if "leave" in one.kinds)
     return next((" ".join(part.sender_text[one.start : one.end].split()) for one in found), "")
 
 
-def _unknown_sentences(part: _Part) -> list[UnknownSentence]:
+def _unknown_sentences(part: _LetterPart) -> list[UnknownSentence]:
     """The sentences of a text of a letter that are not understood."""
     places = part.understanding.unknowns
     return [
@@ -184,7 +184,9 @@ _COUNTRY = ("Federation", "Fed", "Country")
 """Tags behind the name of a seat that say where its player comes from."""
 
 
-def _languages(letter: Letter, texts: Iterable[LocatedText], so_far: GameSoFar, seat: str, event: Event) -> Languages:
+def _languages(
+    letter: MailLetter, texts: Iterable[LocatedText], so_far: GameSoFar, seat: str, event: Event
+) -> Languages:
     """The languages of a letter: by all lines of its sender and his programs, a subject of his own, his address, his
     federation, and his earlier letters.
 
@@ -201,13 +203,13 @@ def _languages(letter: Letter, texts: Iterable[LocatedText], so_far: GameSoFar, 
 
 
 def _part(
-    letter: Letter, text: LocatedText, so_far: GameSoFar, seat: str, *, harmless: frozenset[str], known: Languages
-) -> _Part:
+    letter: MailLetter, text: LocatedText, so_far: GameSoFar, seat: str, *, harmless: frozenset[str], known: Languages
+) -> _LetterPart:
     own = own_text(text)
     statement = read_statement(own, so_far, seat, known)
     if text in letter.attachments:
         own = _COMMENT.sub(_blank, own)
-    part = _Part(text, own, statement, understood(own, so_far, seat, harmless, known))
+    part = _LetterPart(text, own, statement, understood(own, so_far, seat, harmless, known))
     _add_ends(part, so_far, seat)
     return part
 
@@ -216,7 +218,7 @@ ENDS: Final = {"resign": "resigns", "accept": "accepts", "offer": "offers", "cla
 """Kinds of sentences, and what a statement has of them."""
 
 
-def _add_ends(part: _Part, so_far: GameSoFar, seat: str) -> None:
+def _add_ends(part: _LetterPart, so_far: GameSoFar, seat: str) -> None:
     """Add resignations and offers: the sentences that are understood; without any, words that may mean one."""
     statement, understanding = part.statement, part.understanding
     for sentence in understanding.parts:
@@ -265,7 +267,7 @@ def _is_answered_no(text: str, kind: str, place: re.Match[str]) -> bool:
 _CLAUSE_END = re.compile(r"[,.;:!?()\n]")
 
 
-def _add_end(part: _Part, kind: str, start: int, end: int, seat: str) -> None:
+def _add_end(part: _LetterPart, kind: str, start: int, end: int, seat: str) -> None:
     place = Mention(part.sender_text[start:end].strip(), start, end)
     other = seat_labels().search(place.text) if kind == "resign" and seat else None
     if other and other.lastgroup != seat:
@@ -279,7 +281,7 @@ def _remark(code: LetterCode, place: Mention | None, **facts: Fact) -> LetterRem
     return LetterRemark(code, place.start if place else 0, place.end if place else 0, facts)
 
 
-def _versions(letter: Letter, parts: list[_Part], first: Stated | None) -> Iterator[Diagnostic]:
+def _versions(letter: MailLetter, parts: list[_LetterPart], first: Stated | None) -> Iterator[Diagnostic]:
     """A finding for each text of a letter that states another move than the first one does."""
     for part in parts:
         move = part.statement.move
@@ -293,7 +295,7 @@ Promise = tuple[str, ConditionalMoves]
 
 
 def read_through(
-    letter: Letter,
+    letter: MailLetter,
     so_far: GameSoFar,
     promises: Sequence[Promise],
     *,
@@ -326,13 +328,13 @@ def read_through(
     return rest
 
 
-def _dated(record: Record, move: str, letter: Letter) -> Record:
+def _dated(record: Record, move: str, letter: MailLetter) -> Record:
     """The record with a move that is made with a letter."""
     longer = appended(record, [move]).record
     return longer if letter.date is None else with_comments(longer, date_note(record, letter.date))
 
 
-def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part], known: Languages, event: Event) -> None:
+def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_LetterPart], known: Languages, event: Event) -> None:
     """Make a proposal of a letter that is not certain: all texts of it must be understood wholly."""
     letter, statement = reading.letter, reading.statement
     if statement.silent and not statement.candidates:
@@ -356,7 +358,7 @@ def _ask(reading: LetterReading, so_far: GameSoFar, parts: list[_Part], known: L
         statement.move = statement.candidates[0]
 
 
-def _look_everywhere(reading: LetterReading, so_far: GameSoFar, parts: list[_Part]) -> None:
+def _look_everywhere(reading: LetterReading, so_far: GameSoFar, parts: list[_LetterPart]) -> None:
     """Propose a move that stands where nobody's own words are read: in brackets, quotations, quotes, footers."""
     letter, statement = reading.letter, reading.statement
     errors = [found.code for found in reading.diagnostics if found.severity is Severity.ERROR]
@@ -376,7 +378,9 @@ def _look_everywhere(reading: LetterReading, so_far: GameSoFar, parts: list[_Par
         return
 
 
-def _doubt(statement: Statement, parts: list[_Part], so_far: GameSoFar) -> tuple[LocatedText, int, int, str] | None:
+def _doubt(
+    statement: Statement, parts: list[_LetterPart], so_far: GameSoFar
+) -> tuple[LocatedText, int, int, str] | None:
     """Why a letter is not certain, with the text and the place in it; None where it is."""
     first = parts[0].text
     if any(part.understanding.hidden for part in parts):
@@ -472,7 +476,7 @@ def _is_unknown_footer(text: str) -> bool:
 
 
 def _other_language(
-    statement: Statement, parts: list[_Part], so_far: GameSoFar, known: Languages
+    statement: Statement, parts: list[_LetterPart], so_far: GameSoFar, known: Languages
 ) -> tuple[LocatedText, int, int, str] | None:
     """The move, where only the piece letters of a language that the letter is not in make it legal."""
     move = statement.move
@@ -484,7 +488,9 @@ def _other_language(
     return part.text, move.start, move.end, "its letter means another piece in the language of the letter"
 
 
-def _not_played(parts: list[_Part], so_far: GameSoFar, known: Languages) -> tuple[LocatedText, int, int, str] | None:
+def _not_played(
+    parts: list[_LetterPart], so_far: GameSoFar, known: Languages
+) -> tuple[LocatedText, int, int, str] | None:
     """The first sentence that calls a move received or made which the record does not have; None where none does."""
     for text, own, _, understanding in parts:
         for part in understanding.parts:
@@ -498,13 +504,13 @@ def _not_played(parts: list[_Part], so_far: GameSoFar, known: Languages) -> tupl
 
 
 def _other_time(
-    reading: LetterReading, parts: list[_Part], so_far: GameSoFar
+    reading: LetterReading, parts: list[_LetterPart], so_far: GameSoFar
 ) -> tuple[LocatedText, int, int, str] | None:
     """The first total of the sender's time that is not what the dates of the record come to; None where none is stated.
 
     A day more or less is no disagreement; nor is anything where a move of his has no time.
     """
-    stated: list[tuple[_Part, Part]] = []
+    stated: list[tuple[_LetterPart, Part]] = []
     for part in parts:
         stated += ((part, sentence) for sentence in part.understanding.parts if sentence.total)
     used = _time_used(reading, so_far) if stated else None
@@ -522,7 +528,7 @@ def _other_time(
 
 
 def _other_date(
-    reading: LetterReading, parts: list[_Part], so_far: GameSoFar, event: Event
+    reading: LetterReading, parts: list[_LetterPart], so_far: GameSoFar, event: Event
 ) -> tuple[LocatedText, int, int, str] | None:
     move = reading.statement.move
     why = why_doubtful(reading.letter.date, [move.spelling] if move else [], so_far.record, event)
@@ -588,7 +594,7 @@ def proposed(statement: Statement) -> str:
     return next((does for does, place in ends.items() if place), "")
 
 
-def _subject(letter: Letter, texts: list[LocatedText], so_far: GameSoFar) -> LocatedText | None:
+def _subject(letter: MailLetter, texts: list[LocatedText], so_far: GameSoFar) -> LocatedText | None:
     """The subject, where the letter has a move too, or says `see subject`; a reply has that of another letter."""
     if _REPLY.match(letter.subject):
         return None
@@ -637,7 +643,7 @@ def _blank(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 
 
-def _turn(letter: Letter, so_far: GameSoFar, seat: str, statement: Statement) -> Diagnostic | None:
+def _turn(letter: MailLetter, so_far: GameSoFar, seat: str, statement: Statement) -> Diagnostic | None:
     """Why a move, an acceptance or a claim is wrong, if its player is not to move."""
     player = so_far.game.seats[so_far.state.turn].name
     why = ""
@@ -650,7 +656,7 @@ def _turn(letter: Letter, so_far: GameSoFar, seat: str, statement: Statement) ->
     return _note(letter, LetterCode.SENDER, letter.line, sender=str(letter.sender), why=why) if why else None
 
 
-def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnostic:
+def _placed(letter: MailLetter, text: LocatedText, remark: LetterRemark) -> Diagnostic:
     """A remark on a place of a text as a diagnostic on its line."""
     begin = text.text.rfind("\n", 0, remark.start) + 1
     end = text.text.find("\n", remark.start)
@@ -666,7 +672,7 @@ def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnost
     )
 
 
-def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnostic:
+def _note(letter: MailLetter, code: LetterCode, line: int, **facts: Fact) -> Diagnostic:
     message, advice, severity = (text.format_map(facts) for text in EXPLAINED[code][:3])
     return Diagnostic(letter.name, 0, line, 1, 1, Severity(severity), code.value, message, facts=facts, advice=advice)
 
@@ -674,7 +680,7 @@ def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnos
 # -- the sender ---------------------------------------------------------------------------------------------------------
 
 
-def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Diagnostic | None]:
+def _seat_of(letter: MailLetter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Diagnostic | None]:
     """The name of the seat that a letter comes from, empty where nothing tells, and what is to be reported about that."""
     record, sender, seats = so_far.record, letter.sender, [seat.name for seat in so_far.game.seats]
     addresses = addresses_of(record, so_far.game)

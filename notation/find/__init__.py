@@ -8,4 +8,14 @@
 from fairyscore.notation.find.query import Query, QueryError
 from fairyscore.notation.find.walk import Walk
 
+
+def _read(text: str) -> Query:
+    """The query that a text says; the grammar is imported when the first is read."""
+    from fairyscore.notation.find.grammar import read_query
+
+    return read_query(text)
+
+
+Query.set_grammar(_read)
+
 __all__ = ["Query", "QueryError", "Walk"]

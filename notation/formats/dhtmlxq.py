@@ -90,7 +90,7 @@ def write(record: Record, notation: Notation) -> str:
     fields = [(name, _escaped(value)) for name, value in tags]
     fields.append(("result", RESULTS.get(record.result, (record.result,))[0]))
     fields.append(("binit", _places(record.start(), record.game)))
-    fields += _Writer(record.game).line(record.line, record.start(), 1)
+    fields += _DhtmlxqWriter(record.game).line(record.line, record.start(), 1)
     lines = [f"[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]" for name, value in fields]
     return "\n".join(["[DhtmlXQ]", *lines, "[/DhtmlXQ]", ""])
 
@@ -114,7 +114,7 @@ def _point(cell: str) -> str:
     return f"{ord(cell[0]) - ord('a')}{RANKS - int(cell[1:])}"
 
 
-class _Writer:
+class _DhtmlxqWriter:
     """Writes lines, each variation with a number of its own."""
 
     def __init__(self, game: Variant) -> None:
@@ -150,7 +150,7 @@ class _Writer:
 
 
 @dataclass(slots=True)
-class _Line:
+class _DhtmlxqLine:
     """A line as its field has it. first: the number of its first ply; place: where its moves begin in the text."""
 
     first: int
@@ -160,12 +160,12 @@ class _Line:
     inner: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
 
 
-class _Reader:
+class _DhtmlxqReader:
     """Takes one game apart."""
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.stream, self.notes = ReadTokenStream(game_text.text), notes
-        self.lines: dict[int, _Line] = {}
+        self.lines: dict[int, _DhtmlxqLine] = {}
         self.remarks: dict[tuple[int, int], list[tuple[str, Span]]] = defaultdict(list)
         self.result, self.place = "*", (0, 0)
         self.start: tuple[str, Span] | None = None
@@ -179,11 +179,11 @@ class _Reader:
         for found in _FIELD.finditer(self.stream.text):
             name, value, span = found["name"], found["value"].strip(), found.span()
             if name == "movelist":
-                self.lines[0] = _Line(1, found["value"], found.start("value"), span)
+                self.lines[0] = _DhtmlxqLine(1, found["value"], found.start("value"), span)
             elif (branch := _BRANCH.fullmatch(name)) and int(branch["name"]) not in self.lines:
                 parent, ply, number = (int(branch[part]) for part in ("parent", "ply", "name"))
                 branches.append((parent, ply, number))
-                self.lines[number] = _Line(ply, found["value"], found.start("value"), span)
+                self.lines[number] = _DhtmlxqLine(ply, found["value"], found.start("value"), span)
             elif remark := _REMARK.fullmatch(name):
                 self.remark(int(remark["name"] or 0), int(remark["ply"]), value, span)
             else:
@@ -324,7 +324,7 @@ def _fen_of(places: str, first: str, black: bool) -> str:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart; lines and comments that belong nowhere are reported and kept."""
-    return _Reader(game_text, notes).read()
+    return _DhtmlxqReader(game_text, notes).read()
 
 
 def _refuses(record: Record) -> str:

@@ -310,14 +310,14 @@ _GAME_NAME = re.compile(r"^手合割[：:][ \t　]*+(\S++)", re.MULTILINE)
 
 
 @dataclass(slots=True)
-class _Line:
+class _KifLine:
     """A line of moves as it is read, from the number of its first move on."""
 
     first: int
     tokens: list[list[tuple[str, Span]]] = field(
         default_factory=lambda: [[]]
     )  # by move; in front: the text before all moves
-    inside: dict[int, list[_Line]] = field(default_factory=dict)  # the variations in place of a move, by its number
+    inside: dict[int, list[_KifLine]] = field(default_factory=dict)  # the variations in place of a move, by its number
     used: list[int] = field(default_factory=lambda: [0, 0])  # seconds of those who make odd and even moves
     result: str = "*"  # by the word that ends it
     place: Span | None = None  # where that word stands
@@ -339,7 +339,7 @@ class _Line:
 
 
 @dataclass(slots=True)
-class _Board:
+class _KifBoard:
     """A board set up by hand, as it is read."""
 
     game: Variant
@@ -398,19 +398,19 @@ def _game_of(text: str) -> Variant:
     return game_of_board([["" if name in "・." else name for name in row[1::2]] for row in rows], japanese.letters_of)
 
 
-class _Reader:
+class _KifReader:
     """Takes one game apart."""
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.stream, self.notes = ReadTokenStream(game_text.text), notes
-        self.main = _Line(1)
+        self.main = _KifLine(1)
         self.lines = [self.main]
         self.game = _game_of(game_text.text)
-        self.board = _Board(self.game)
+        self.board = _KifBoard(self.game)
         self.second_begins = False
         self.unknown_start: tuple[str, Span] | None = None
 
-    def turn(self, line: _Line) -> int:
+    def turn(self, line: _KifLine) -> int:
         """Who is to move at the end of a line."""
         return (line.number - 1 + self.second_begins) % 2
 
@@ -436,7 +436,7 @@ class _Reader:
         if moved and self.numbered(moved, text, span):
             return
         if other:
-            line = _Line(int(other[1]))
+            line = _KifLine(int(other[1]))
             self.stream.syntax.append(span)
             parent = next((before for before in reversed(self.lines) if before.first < line.first), self.main)
             parent.inside.setdefault(line.first, []).append(line)
@@ -482,7 +482,7 @@ class _Reader:
         if fen:
             self.stream.tag("FEN", fen, self.board.spans[0])
         self.second_begins = bool(self.board.turn)
-        self.board = _Board(self.game)
+        self.board = _KifBoard(self.game)
 
     def named_start(self, name: str, span: Span) -> None:
         """Take in a name of the start that is no handicap: a remark where a board is set up (詰将棋), else a fault."""
@@ -603,7 +603,7 @@ class _Reader:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart, KIF or KI2. Lines that mean nothing here are noted and passed over."""
-    return _Reader(game_text, notes).read()
+    return _KifReader(game_text, notes).read()
 
 
 _MOVES = r"手数-|\s*[0-9]{1,4}[\s　]+(?:[１-９1-9][一二三四五六七八九１-９1-9]|[^\s0-9１-９])|\s*[▲△☗☖▼▽]|まで"

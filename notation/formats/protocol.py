@@ -287,7 +287,7 @@ class AnsweredMove(NamedTuple):
     given_up: bool
 
 
-class _Reader:
+class _ProtocolReader:
     """Takes one game apart."""
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector, protocol: EngineProtocol) -> None:
@@ -447,7 +447,7 @@ class _Reader:
 
 def read(game_text: GameText, notes: DiagnosticCollector, *, protocol: EngineProtocol) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are reported and kept."""
-    return _Reader(game_text, notes, protocol).read()
+    return _ProtocolReader(game_text, notes, protocol).read()
 
 
 def format_of(protocol: EngineProtocol) -> Format:

@@ -185,7 +185,7 @@ class _Tree:
         self.notes.bad_value((start, max(start + 1, end)), what)
 
 
-class _Reader:
+class _XqfReader:
     """Takes one game apart."""
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
@@ -319,7 +319,7 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart; where the file is damaged, what stands before is kept."""
-    return _Reader(game_text, notes).read()
+    return _XqfReader(game_text, notes).read()
 
 
 def _unwritten(record: Record, notation: Notation) -> str:

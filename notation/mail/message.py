@@ -58,7 +58,7 @@ class MailRemark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class MailLetter:
     """A letter. line: of its first character in the file; date: None where the header has none that can be read.
 
     bodies: versions of the same text, the plain one first. attachments: texts of attached records.
@@ -85,7 +85,7 @@ class Letter:
         object.__setattr__(self, "title", self.title or self.subject)
 
 
-def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
+def read_letter(raw: bytes, name: str, line: int = 1) -> MailLetter:
     """A letter from its bytes, as they lie in the file from `line` on. Raises nothing for whatever they are.
 
     Nothing in it is opened or run: attachments that are not text are left alone, and named in `remarks`.
@@ -104,7 +104,7 @@ def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
     if len(raw) > LONGEST_PARSED:
         reader.remark(f"what follows the first {LONGEST_PARSED:,} bytes, attachments aside,")
     versions = (LocatedText(reader.plain), LocatedText(reader.html))
-    return Letter(
+    return MailLetter(
         name,
         line,
         _sender(message),

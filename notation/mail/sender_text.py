@@ -21,7 +21,7 @@ from typing import BinaryIO, NamedTuple
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import letters_in
 from fairyscore.notation.mail.located import LocatedText
-from fairyscore.notation.mail.message import Letter, MailRemark, read_letter
+from fairyscore.notation.mail.message import MailLetter, MailRemark, read_letter
 from fairyscore.notation.mail.phrases import frame
 
 
@@ -195,7 +195,7 @@ def game_text(stream: BinaryIO, name: str) -> GameTextOfLetters:
     return GameTextOfLetters("".join(f"{text}\n" for text in texts[:-1]), lines or [1], remarks)
 
 
-def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[MailRemark]]:
+def _of_letter(letter: MailLetter) -> tuple[list[tuple[str, int]], list[MailRemark]]:
     """The lines of a letter that are of a game, and what is to be said of the others."""
     for body in letter.bodies:
         lines = lines_of(body)

@@ -211,12 +211,12 @@ def _numbered(
 ) -> Iterator[GameText | Batch]:
     """Games and batches, with the numbers that games and lines have in the file."""
     number, line = 0, 1
-    held = _Held()
+    held = _HeldText()
 
     def ended(*, whole: bool = True, last: bool = False) -> Iterator[GameText]:
         """The game that is held; then nothing is."""
         nonlocal number, line, held
-        text, held = "".join(held.parts), _Held()
+        text, held = "".join(held.parts), _HeldText()
         if text and not text.isspace():
             number += 1
             yield GameText(number, text, line, whole, last)
@@ -256,7 +256,7 @@ def usual_tag(head: str) -> str | None:
     >>> usual_tag('\n\n[White "a"]\n\n1. e4 *\n\n[Event "b"]'), usual_tag('1. e4 *\n\n[Event "b"]')
     ('White', None)
     """
-    parts = [part.text for part in _split([head]) if isinstance(part, _Part)][:-1]
+    parts = [part.text for part in _split([head]) if isinstance(part, _TextPart)][:-1]
     return next((_first_tag(part) or None for part in parts if not part.isspace()), None)
 
 
@@ -273,7 +273,7 @@ def _begins_plainly(text: str, start: int = 0) -> bool:
     return _EVENT.match(text, start) is not None or _TWO_TAGS.match(text, start) is not None
 
 
-class _Part(NamedTuple):
+class _TextPart(NamedTuple):
     """The text up to a border, its line ends included. whole: not cut for its length.
 
     ends: whether a game ends with it that is surely one by itself. scanned: what was found in that one, in a batch.
@@ -285,7 +285,7 @@ class _Part(NamedTuple):
     scanned: ScannedGame | None = None
 
 
-def _split(chunks: Iterable[str], read_batch: ReadBatch | None = None) -> Iterator[_Part | Batch]:
+def _split(chunks: Iterable[str], read_batch: ReadBatch | None = None) -> Iterator[_TextPart | Batch]:
     """Text up to each border, and the batches between."""
     rest = ""
     fresh = True  # no comment in front of the first game, which belongs to it
@@ -304,7 +304,7 @@ def _split(chunks: Iterable[str], read_batch: ReadBatch | None = None) -> Iterat
                     text = rest[begin : batch.end]
                     text = text[: _game_length(text, has_next=True) or len(text)]
                     begin = seen = begin + len(text)
-                    yield _Part(text, ends=True)
+                    yield _TextPart(text, ends=True)
                     continue
             border = _BORDER.search(rest, seen)
             while border is not None and border["blank"] is not None:
@@ -319,7 +319,7 @@ def _split(chunks: Iterable[str], read_batch: ReadBatch | None = None) -> Iterat
         rest = rest[begin:]
         while len(rest) > LONGEST_GAME + LONGEST_BORDER:  # a border that has only begun is not cut in two
             fresh = False
-            yield _Part(rest[:LONGEST_GAME], whole=False)
+            yield _TextPart(rest[:LONGEST_GAME], whole=False)
             rest = rest[LONGEST_GAME:]
     while length := _game_length(rest, has_next=False):
         yield from _in_lengths(rest[:length])
@@ -328,7 +328,7 @@ def _split(chunks: Iterable[str], read_batch: ReadBatch | None = None) -> Iterat
     yield from _in_lengths(rest) if last is None else _parts_of(last, rest)
 
 
-def _parts_of(batch: Batch, text: str) -> Iterator[_Part | Batch]:
+def _parts_of(batch: Batch, text: str) -> Iterator[_TextPart | Batch]:
     """The games without notes in batches, and between them those with notes. text: that the batch was read from."""
     games = plies = lines = 0
     for noted in batch.noted:
@@ -337,7 +337,7 @@ def _parts_of(batch: Batch, text: str) -> Iterator[_Part | Batch]:
             texts, rows = batch.texts[games : noted.games], batch.rows[games : noted.games]
             yield Batch(*counts, noted.begin, texts, rows, variant=batch.variant)
         games, plies, lines = noted.games, noted.plies, noted.lines
-        yield _Part(text[noted.begin : noted.end], ends=True, scanned=noted.scanned)
+        yield _TextPart(text[noted.begin : noted.end], ends=True, scanned=noted.scanned)
     if batch.games > games:
         counts = batch.games - games, batch.plies - plies, batch.lines - lines
         yield Batch(*counts, batch.stop, batch.texts[games:], batch.rows[games:], variant=batch.variant)
@@ -386,15 +386,15 @@ def _last_batch(text: str, read_batch: ReadBatch) -> Batch | None:
     return batch._replace(stop=len(text), lines=batch.lines - added, rows=rows)
 
 
-def _in_lengths(text: str) -> Iterator[_Part]:
+def _in_lengths(text: str) -> Iterator[_TextPart]:
     """A text between two borders, cut where it is too long: always at the same places, however it was read."""
     while len(text) > LONGEST_GAME:
-        yield _Part(text[:LONGEST_GAME], whole=False)
+        yield _TextPart(text[:LONGEST_GAME], whole=False)
         text = text[LONGEST_GAME:]
-    yield _Part(text)
+    yield _TextPart(text)
 
 
-class _Held:
+class _HeldText:
     """The parts of a game that a blank line has cut, and what must be known of them when the next one comes."""
 
     __slots__ = ("in_comment", "is_foreword", "length", "only_tags", "parts")

@@ -33,7 +33,7 @@ from fairyscore.notation.replay.compiled import CompiledGame, compiled_game, set
 from fairyscore.notation.replay.scanned import report_note
 from fairyscore.notation.replay.sieve import SiftedRows
 from fairyscore.notation.replay.verdict import Verdict
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants import UnknownVariant, variant
 from fairyscore.notation.variants.catalog import rules_tag
@@ -211,7 +211,7 @@ def _refuse(verdict: Verdict, collector: DiagnosticCollector, faulty: FaultyGame
     return report_faulty_game(collector, compiled, faulty, verdict.plies)
 
 
-def _outcome_of(scanned: ScannedGame, game: Variant, date: str) -> Outcome | None:
+def _outcome_of(scanned: ScannedGame, game: Variant, date: str) -> FinalScore | None:
     """How a game ended by the rules, from what the scanner found; None if it did not. date: of the record."""
     compiled = compiled_game(game)
     assert compiled is not None

@@ -25,7 +25,7 @@ from fairyscore.notation.replay.sieve import GameHeader, HeaderTest, PlyTest, Si
 from fairyscore.notation.rules.course import REPEATED, Course
 from fairyscore.notation.rules.general.tables import FIRST
 from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
 
@@ -71,11 +71,11 @@ class CompiledGame(NamedTuple):
         course = self.game.rules.course
         return course is not None and course.repetition_decides and self.kernel.ended_by == REPEATED
 
-    def course_end(self, date: str) -> Outcome | None:
+    def course_end(self, date: str) -> FinalScore | None:
         """The end that the course of the game has brought with its last move, by a rule that surely held at a date."""
         return None if self.kernel.goes_on else self.outcome_by(self.kernel.ended_by, date)
 
-    def outcome_by(self, rule: int, date: str) -> Outcome | None:
+    def outcome_by(self, rule: int, date: str) -> FinalScore | None:
         """The end that a rule of the course brings, 0 for none, if it surely held at a date."""
         course = self.game.rules.course
         if course is None or not rule:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span
 from fairyscore.notation.rules.course import Course
-from fairyscore.notation.rules.outcome import Ending, Outcome
+from fairyscore.notation.rules.outcome import Ending, FinalScore
 from fairyscore.notation.rules.reasons import Fact
 
 GOES_ON = "it goes on"
@@ -18,7 +18,7 @@ OF_CHESS = "a rule of chess, which this game may not have"
 def report_end(
     collector: DiagnosticCollector,
     course: Course,
-    ended: Outcome,
+    ended: FinalScore,
     tags: Mapping[str, str],
     span: Span,
     *,

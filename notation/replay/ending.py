@@ -17,7 +17,7 @@ from fairyscore.notation.replay.context import ReplayContext, ResultText
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.course import Course, History
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
@@ -135,7 +135,7 @@ def _judge_impasse(context: ReplayContext, result: str) -> None:
 WINNERS = {"1-0": 0, "0-1": 1}
 
 
-def _course_end(context: ReplayContext, course: Course) -> Outcome | None:
+def _course_end(context: ReplayContext, course: Course) -> FinalScore | None:
     """The outcome that the course of the game has brought with its last move."""
     if context.history is not None:
         return context.history.outcome(context.state)

@@ -22,7 +22,7 @@ from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenS
 from fairyscore.notation.replay.compiled import CompiledGame, compiled_game
 from fairyscore.notation.replay.course_ends import GOES_ON, report_end
 from fairyscore.notation.replay.verdict import Verdict
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Variant
@@ -94,7 +94,7 @@ class Scan(NamedTuple):
         )
         return True
 
-    def _fits_result(self, result: str, outcome: Outcome | None) -> bool:
+    def _fits_result(self, result: str, outcome: FinalScore | None) -> bool:
         """True if a result is one of two players, or none, and agrees with the outcome by the rules."""
         if result == UNFINISHED:
             return outcome is None
@@ -104,7 +104,7 @@ class Scan(NamedTuple):
             return outcome.result == result
         return not self.compiled.kernel.ended_by or result == DRAW
 
-    def _outcome(self, date: str) -> Outcome | None:
+    def _outcome(self, date: str) -> FinalScore | None:
         """How the game ended by the rules; None if it did not. date: of the record, for the edition of the rules."""
         if not self.compiled.kernel.has_move():
             return self.state().outcome()

@@ -15,7 +15,7 @@ from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Record
 from fairyscore.notation.records.game_setup import UNKNOWN_SETUP, GameSetup
 from fairyscore.notation.records.game_text import GameText, ScannedGame
 from fairyscore.notation.records.pgn_lexer import normal_result
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Notation, Variant
 
@@ -68,7 +68,7 @@ class Verdict:
     unjudged: int = 0
     unjudged_aside: int = 0
     result: str = ""
-    outcome: Outcome | None = None
+    outcome: FinalScore | None = None
     refused: bool = False
     cut: bool = False
     usual_letters: bool = False

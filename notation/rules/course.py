@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
+from fairyscore.notation.rules.outcome import Ending, FinalScore, drawn, won_by
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.general.chase import Chase
@@ -112,7 +112,7 @@ class Course(NamedTuple):
             return True
         return self.material is not None and self.material.is_dead(state)
 
-    def outcome_by(self, rule: int) -> Outcome:
+    def outcome_by(self, rule: int) -> FinalScore:
         """The outcome that a rule brings. rule: DEAD, REPEATED, QUIET or LONGEST, a repetition without perpetual check."""
         if rule == REPEATED:
             return drawn(2, REPETITIONS.get(self.end_repetition, Ending.FIVEFOLD))
@@ -120,7 +120,7 @@ class Course(NamedTuple):
             return drawn(2, Ending.SEVENTYFIVE if self.end_quiet == SEVENTYFIVE else Ending.QUIET)
         return drawn(2, Ending.DEAD_POSITION if rule == DEAD else Ending.LONGEST)
 
-    def outcome_of_position(self, state: State) -> Outcome | None:
+    def outcome_of_position(self, state: State) -> FinalScore | None:
         """The end that a position shows by itself: it is dead, or its clock has run out."""
         if self.material is not None and self.material.is_dead(state):
             return self.outcome_by(DEAD)
@@ -184,7 +184,7 @@ class History:
         """How often the last position was there."""
         return len(self._last)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State) -> FinalScore | None:
         """How the course has ended the game, None while it goes on. state: the last position.
 
         Mate and stalemate come before: ask the state for them. A course is of two players.

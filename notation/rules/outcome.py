@@ -72,10 +72,10 @@ REASONS = {ending: ending.name.lower().replace("_", "-") for ending in Ending} |
 HALF = {0: "0", 1: "1/2", 2: "1"}
 
 
-class Outcome(NamedTuple):
+class FinalScore(NamedTuple):
     """The end of a game. `scores` holds half points by seat: 2 won, 1 drawn, 0 lost.
 
-    >>> Outcome(Ending.LAST_ONE_IN, (0, 2, 0)).result
+    >>> FinalScore(Ending.LAST_ONE_IN, (0, 2, 0)).result
     '0-1-0'
     """
 
@@ -98,19 +98,19 @@ class Outcome(NamedTuple):
         return "-".join(HALF[score] for score in self.scores)
 
 
-def won_by(seat: int, seats: int, ending: Ending) -> Outcome:
+def won_by(seat: int, seats: int, ending: Ending) -> FinalScore:
     """All others lost.
 
     >>> won_by(0, 2, Ending.CHECKMATE).result
     '1-0'
     """
-    return Outcome(ending, tuple(2 if s == seat else 0 for s in range(seats)))
+    return FinalScore(ending, tuple(2 if s == seat else 0 for s in range(seats)))
 
 
-def drawn(seats: int, ending: Ending, alive: tuple[int, ...] | None = None) -> Outcome:
+def drawn(seats: int, ending: Ending, alive: tuple[int, ...] | None = None) -> FinalScore:
     """Half a point for everybody still in (`alive`; all where it is not given).
 
     >>> drawn(3, Ending.MOVE_LIMIT, alive=(0, 2)).result
     '1/2-0-1/2'
     """
-    return Outcome(ending, tuple(1 if alive is None or s in alive else 0 for s in range(seats)))
+    return FinalScore(ending, tuple(1 if alive is None or s in alive else 0 for s in range(seats)))

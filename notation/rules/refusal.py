@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from fairyscore.notation.rules.moves import ABSENT, OWN, ParsedMove
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.state import State
 
 Engine = TypeVar("Engine", bound=State)
 
 
-def game_over(outcome: Outcome, rule: str) -> tuple[Reason]:
+def game_over(outcome: FinalScore, rule: str) -> tuple[Reason]:
     """The only reason against a move after the end of the game: how it has ended."""
     return (Reason(Code.GAME_OVER, {"ending": outcome.ending.value, "result": outcome.result}, rule),)
 

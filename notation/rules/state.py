@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self
 
 from fairyscore.notation.rules.moves import ABSENT, OWN, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.reasons import Code, Reason
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class State(Protocol):
             setattr(twin, name, value[:] if type(value) is list else value)
         return twin
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> FinalScore | None:
         """How the game has ended, or None. Looks for a legal move where the rules need it."""
 
     def piece_type_at(self, cell: int) -> int:

@@ -24,7 +24,7 @@ def report(stats: Stats, top: int) -> Iterator[str]:
         yield ""
         faulty = f", {count.faulty:,} with faults" if count.faulty else ""
         yield f"{_title(game)}: {counted(count.games, 'game')}, {counted(count.plies, 'ply')}{faulty}"
-        tables = dict(_tables(game, count, stats.asked.depth, top))
+        tables = dict(_tables(game, count, stats.options.depth, top))
         # The numbers of all tables stand in one column; a row without numbers may be longer.
         width = max((len(what) for rows in tables.values() for what, text in rows if text), default=0)
         for heading, rows in tables.items():

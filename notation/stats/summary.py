@@ -182,7 +182,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StatsOptions:
     """The settings of a count. depth: plies of an opening. player: only games of this player, whatever the letter case.
 
     position: as `Validator.position`. most_lines, most_players: see `Openings` and `Players`. named: whether openings are
@@ -210,7 +210,7 @@ class Stats:
     (<Stats: 3 games, 125 plies, 1 file>, 3)
     """
 
-    asked: Asked = field(default_factory=Asked)
+    options: StatsOptions = field(default_factory=StatsOptions)
     variants: dict[str, Count] = field(default_factory=dict)
     players: Players = field(default_factory=Players)
     losses: Losses = field(default_factory=Losses)
@@ -218,7 +218,7 @@ class Stats:
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.players.most = self.asked.most_players
+        self.players.most = self.options.most_players
 
     def __repr__(self) -> str:
         games, plies, files = counted(self.games, "game"), counted(self.plies, "ply"), counted(self.files, "file")
@@ -252,7 +252,7 @@ class Stats:
         if not verdict.game_text.number:
             self.diagnostics += verdict.findings
         names = [] if game is None else list(names_of(verdict.tags, game.seats))
-        player = self.asked.player and " ".join(self.asked.player.split()).casefold()
+        player = self.options.player and " ".join(self.options.player.split()).casefold()
         if player and player not in (name.casefold() for name, _, _ in names):
             return
         count = self._count(NO_VARIANT if game is None else name_of(game))
@@ -272,7 +272,7 @@ class Stats:
         count.results[result] += 1
         count.endings[ending_of(verdict)] += 1
         count.lengths[verdict.plies] += 1
-        opening = opening_of(verdict, count.openings.depth, self.asked.position)
+        opening = opening_of(verdict, count.openings.depth, self.options.position)
         if opening is None:
             count.placed += 1
         else:
@@ -297,7 +297,7 @@ class Stats:
     def _count(self, name: str) -> Count:
         count = self.variants.get(name)
         if count is None:
-            count = self.variants[name] = Count(openings=Openings(self.asked.depth, self.asked.most_lines))
+            count = self.variants[name] = Count(openings=Openings(self.options.depth, self.options.most_lines))
         return count
 
 

@@ -64,11 +64,11 @@ def write_json(stats: Stats, stream: BinaryIO) -> None:
         stream.write(after.encode())
 
     head = {"schema": 1, "files": stats.files, "games": stats.games, "plies": stats.plies}
-    variants = (_variant(name, count, stats.asked.depth) for name, count in variants_of(stats))
+    variants = (_variant(name, count, stats.options.depth) for name, count in variants_of(stats))
     write(f'{dumps(head)[:-1]},\n "variants": [', variants, "],\n")
     complete = dumps(stats.players.complete)
     write(f' "players": {{"complete": {complete}, "list": [', map(_player, stats.players.ranking()), "]}")
-    if stats.asked.losses:
+    if stats.options.losses:
         write(',\n "losses": [', _losses(stats.losses), "]")
     stream.write(b"}\n")
 
@@ -158,7 +158,7 @@ class StatsRow(NamedTuple):
 def rows(stats: Stats) -> Iterator[StatsRow]:
     """The table, row by row."""
     for name, count in variants_of(stats):
-        yield from _rows(name, _variant(name, count, stats.asked.depth))
+        yield from _rows(name, _variant(name, count, stats.options.depth))
     for player in stats.players.ranking():
         for game, seat, score in player.seats:
             for measure, number in score._asdict().items():

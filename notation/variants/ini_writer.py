@@ -49,7 +49,7 @@ def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> W
 
     spare: letters for promoted pieces whose moves no other piece has.
     """
-    writer = _Writer(data, spare)
+    writer = _IniWriter(data, spare)
     usual = DEFAULTS | {key: entry[0] for key, entry in NOT_JUDGED.items()}
     settings: dict[str, str] = {}
     for key, value in writer.settings():
@@ -59,7 +59,7 @@ def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> W
     return Written(settings, tuple(dict.fromkeys(writer.lost)))
 
 
-class _Writer:
+class _IniWriter:
     """Writes one document."""
 
     def __init__(self, data: Mapping[str, Any], spare: str) -> None:

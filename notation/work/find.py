@@ -237,7 +237,7 @@ def _may_hide(bound: Bound, verdict: Verdict, game: Variant) -> bool:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundGame:
     """A game that a query fits, and the first place at which it is true.
 
     game: the game. ply: how many plies of its main line were made; 0 is the start.
@@ -245,7 +245,7 @@ class Found:
 
     >>> (found, *_) = find("check", "samples/games/chess/romantic.pgn")
     >>> found, str(found.move), found.position.turn.name
-    (<Found: game 1 of samples/games/chess/romantic.pgn, ply 21>, 'c4xb5', 'black')
+    (<FoundGame: game 1 of samples/games/chess/romantic.pgn, ply 21>, 'c4xb5', 'black')
     """
 
     game: Game
@@ -269,7 +269,7 @@ class Found:
         return positions[self.ply - 1]
 
     def __repr__(self) -> str:
-        return f"<Found: game {self.number} of {shown(self.file, 60)}, ply {self.ply}>"
+        return f"<FoundGame: game {self.number} of {shown(self.file, 60)}, ply {self.ply}>"
 
 
 def find(
@@ -279,7 +279,7 @@ def find(
     variant: str | None = None,
     format: str | None = None,
     index: bool = True,
-) -> Iterator[Found]:
+) -> Iterator[FoundGame]:
     """The games that fit a query, one by one, each with the first place at which it is true.
 
     query: a `Query`, or its text (docs/find.md).
@@ -305,7 +305,7 @@ def find(
         name = verdict.game.name if verdict.game else verdict.tags.get("Variant", "chess")
         record = verdict.record or Record(name, tuple(verdict.tags.items()))
         game = Game(record, tuple(verdict.findings), verdict)
-        yield Found(game, ply, file, verdict.game_text.number, verdict.game_text.line)
+        yield FoundGame(game, ply, file, verdict.game_text.number, verdict.game_text.line)
 
 
 def _judged(reader: RecordReader, source: Readable, order: SiftedRows, *, index: bool) -> Iterator[tuple[Verdict, str]]:

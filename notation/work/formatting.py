@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
@@ -180,14 +180,19 @@ def format_file(
     if not check and isinstance(source, Source) and not source.plain:
         raise NotWritten(file, NOT_PLAIN)
     found: list[FormatResult] = []
+    changed = False
     if check or isinstance(source, Unreadable):
         changed = not _written_anew(source, reader, BytesIO(), found, names)
     else:
-        changed = False
         with replaced(file, FileStamp.of(file)) as stream:
             changed = not _written_anew(source, reader, stream, found, names)
             if not changed:
                 raise LeaveUnchanged
+    return _formatted(found, changed=changed)
+
+
+def _formatted(found: Sequence[FormatResult], *, changed: bool) -> Formatted:
+    """The result for a file, from those of its games."""
     refusal = next((result.refusal for result in found if result.refusal), "")
     left = [result.left for result in found if result.left is not None]
     games = sum(verdict.game_text.number > 0 for verdict in left)

@@ -14,7 +14,7 @@ from fairyscore.notation.replay import BatchForm, Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.losses import Losses
 from fairyscore.notation.stats.openings import DEPTH, Openings
-from fairyscore.notation.stats.summary import Asked, Count, Lengths, Players, Stats
+from fairyscore.notation.stats.summary import Count, Lengths, Players, Stats, StatsOptions
 from fairyscore.notation.work.bulk.base import FilePart, Json, PartPlace, Work, all_moved, plain
 from fairyscore.notation.work.bulk.running import BulkOptions, results_of
 from fairyscore.notation.work.sources import Paths, as_paths
@@ -26,11 +26,11 @@ OFTEN: Final = 10_000
 class CountWork(Work):
     """Counting as a work over many files: the result for a part is its stats, and the stats of all is their sum."""
 
-    kinds: ClassVar = (Stats, Asked, Count, Lengths, Losses, Openings, Players, Move)
+    kinds: ClassVar = (Stats, StatsOptions, Count, Lengths, Losses, Openings, Players, Move)
 
-    def __init__(self, judge: Validator | None = None, form: str = "", asked: Asked | None = None) -> None:
+    def __init__(self, judge: Validator | None = None, form: str = "", options: StatsOptions | None = None) -> None:
         super().__init__(judge, form)
-        self.asked = asked or Asked()
+        self.options = options or StatsOptions()
 
     @property
     def batches(self) -> BatchForm:
@@ -39,18 +39,18 @@ class CountWork(Work):
 
     def settings(self) -> Json:
         """See `Work`."""
-        return plain(self.asked)
+        return plain(self.options)
 
     def results(self, judged: Iterable[Judged], part: FilePart) -> Iterator[Stats]:
         """See `Work`; of many games, some at a time."""
         found = cast("Iterator[Verdict]", iter(judged))
         while some := list(islice(found, 1)):
-            stats = Stats(self.asked)
+            stats = Stats(self.options)
             for verdict in chain(some, islice(found, OFTEN - 1)):
                 stats.add(
                     verdict,
-                    opening_name(verdict) if self.asked.named else "",
-                    record_losses(verdict.record) if self.asked.losses else (),
+                    opening_name(verdict) if self.options.named else "",
+                    record_losses(verdict.record) if self.options.losses else (),
                 )
             yield stats
 
@@ -95,9 +95,9 @@ def stats(
     if jobs < 1:
         raise ValueError(f"jobs is a number of processes from 1, not {jobs}")
     reader = reader_named(variant, format)
-    asked = Asked(depth=depth, player=player, named=openings, losses=losses)
-    work = CountWork(reader.judge, reader.form_name, asked)
-    found = Stats(asked)
+    options = StatsOptions(depth=depth, player=player, named=openings, losses=losses)
+    work = CountWork(reader.judge, reader.form_name, options)
+    found = Stats(options)
     for got in results_of(work, reader.sources(as_paths(paths)), BulkOptions(jobs=jobs)):
         found.merge(got.result)
         found.files += got.first

@@ -123,7 +123,7 @@ USUAL: Final = BookLook()
 def data(title: str, pieces: Iterable[Piece], look: BookLook = USUAL, author: str = "") -> dict[str, Any]:
     """The data of a book. pieces: games and prose in their order; `# Heading` in prose begins a part."""
     title, author = sound(title), sound(author)
-    writer = _Writer(look)
+    writer = _ContentsWriter(look)
     parts: list[dict[str, Any]] = []
     for piece in pieces:
         if isinstance(piece, Prose):
@@ -170,7 +170,7 @@ THEMES: Final = re.compile("[,;]")  # between the values of the tag of this name
 
 
 @dataclass(slots=True)
-class _Writer:
+class _ContentsWriter:
     """Writes game after game, and counts what goes on through the book."""
 
     look: BookLook
@@ -321,7 +321,7 @@ def _remark_texts(line: StoryLine) -> Iterator[str]:
 class _GameItems:
     """Makes one game a flat list of items."""
 
-    def __init__(self, writer: _Writer, story: Story, annotator: Annotator) -> None:
+    def __init__(self, writer: _ContentsWriter, story: Story, annotator: Annotator) -> None:
         self.writer, self.story, self.annotator = writer, story, annotator
         self.placed: dict[str, Placed] = placed(story)
         self.letters = figurines(story.game) if annotator.letters else {}

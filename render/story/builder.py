@@ -30,7 +30,7 @@ from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.course import History
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.reasons import EXPLAINED, Code, Reason
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.text import shown
@@ -185,7 +185,7 @@ def tell(
     )
 
 
-def _outcome(game: Variant, moments: Sequence[BoardState]) -> Outcome | None:
+def _outcome(game: Variant, moments: Sequence[BoardState]) -> FinalScore | None:
     """How a game has ended: what its last position shows, or what its course has brought."""
     course = game.rules.course
     if moments[-1].outcome is not None or course is None:

@@ -10,7 +10,7 @@ from typing import Final
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.marks import words_of
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
+from fairyscore.notation.rules.outcome import HALF, Ending, FinalScore
 from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
 from fairyscore.render.story.model import Fault, GameEnd, StoryLine
@@ -31,7 +31,7 @@ _RESIGNS: Final = re.compile(r"\bresign(s|ed|ation)?\b", re.IGNORECASE)
 _AGREED: Final = re.compile(r"\b(agree(s|d|ment)?|draw is (offered|accepted))\b", re.IGNORECASE)
 
 
-def close_of(record: Record, line: StoryLine, outcome: Outcome | None, fault: Fault | None = None) -> GameEnd:
+def close_of(record: Record, line: StoryLine, outcome: FinalScore | None, fault: Fault | None = None) -> GameEnd:
     """The end of a game. outcome: by the rules, None where they know of none. A game that is at fault has no other end."""
     if fault is not None:
         sentence = translated("The record cannot be followed from its first move on")
@@ -48,7 +48,7 @@ def close_of(record: Record, line: StoryLine, outcome: Outcome | None, fault: Fa
     return GameEnd(outcome.result, how + text, places)
 
 
-def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
+def scores_of(record: Record, outcome: FinalScore | None) -> tuple[int, ...]:
     """The half points of each seat, by the rules or the record; empty for a game without result."""
     if outcome is not None:
         return outcome.scores
@@ -59,7 +59,7 @@ def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
     return tuple(SCORES[part] for part in parts)
 
 
-def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[int, ...], ...]) -> str:
+def how_it_ended(record: Record, outcome: FinalScore | None, places: tuple[tuple[int, ...], ...]) -> str:
     """The sentence. places: of the seats, where more than two players share in the game."""
     scores = scores_of(record, outcome)
     names = [capital(player(record.game, seat)) for seat in range(len(record.game.seats))]

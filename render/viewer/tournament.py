@@ -108,7 +108,7 @@ def site(tables: Sequence[Table], records: Iterable[SourceRecord]) -> Iterator[t
     verdicts = {(one.file, one.line): one.verdict for one in records}
     numbers, stories = _stories(games, verdicts)
     boards = [
-        _Board(game, verdicts[game.file, game.line], numbers[game])
+        _TournamentBoard(game, verdicts[game.file, game.line], numbers[game])
         for game in numbers
         if game.status is Status.UNFINISHED and game.plies
     ]
@@ -165,7 +165,7 @@ def _players(game: TournamentGame) -> str:
     return " - ".join(shown(player, 60) for player in game.players)
 
 
-class _Board(NamedTuple):
+class _TournamentBoard(NamedTuple):
     """A game that goes on, with the number of its board."""
 
     game: TournamentGame
@@ -180,7 +180,7 @@ class _Board(NamedTuple):
         return Position(record.game, record.end())
 
 
-def _figure(board: _Board, numbers: Numbers) -> str:
+def _figure(board: _TournamentBoard, numbers: Numbers) -> str:
     """The picture of a position with its game, and who has which move."""
     state = board.position.state
     player = shown(board.game.players[state.turn], 60)

@@ -8,7 +8,7 @@ from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet, Ways
 from fairyscore.notation.rules.lazy_table import LazyTable
 from fairyscore.notation.rules.moves import ABSENT, GO, OWN, PASS, PASSING, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Ending, Outcome
+from fairyscore.notation.rules.outcome import Ending, FinalScore
 from fairyscore.notation.rules.state import State
 
 SEAT = 7
@@ -52,7 +52,7 @@ class CastleBoard(State):
     alive: tuple[int, ...]
     after: list[int]
     gone: tuple[tuple[int, Ending], ...]
-    ended: Outcome | None
+    ended: FinalScore | None
 
     def _fits(self, parsed: ParsedMove) -> bool:
         """True if the mover may do what the parsed move says: the hot path, kept flat; `reasons` goes step by step."""

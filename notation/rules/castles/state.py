@@ -12,7 +12,7 @@ from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.castles.board import EMPTY, SEAT, CastleBoard
 from fairyscore.notation.rules.castles.tables import CELL_BITS, CastleSheet, ways_table
 from fairyscore.notation.rules.moves import ABSENT, GO, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
+from fairyscore.notation.rules.outcome import Ending, FinalScore, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class CastleState(CastleBoard):
         self.turn = turn
         self.fullmove_number = number
         self.gone: tuple[tuple[int, Ending], ...] = ()
-        self.ended: Outcome | None = None
+        self.ended: FinalScore | None = None
         left = (seat for seat, pieces in enumerate(self.own) if pieces or len(self.own) == 2)
         self._seat(seat for seat in left if seat not in fallen)
         if len(self.alive) == 1:
@@ -238,7 +238,7 @@ class CastleState(CastleBoard):
             return [move for throw in range(1, len(self.throws)) for move in self.moves_with(throw)]
         return [] if self.ended is not None else [Move(*pair) for pair in self._pairs()]
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> FinalScore | None:
         """How the game has ended, or None."""
         self.settle()
         return self.ended

@@ -10,7 +10,7 @@ from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.colours.board import DROPPING, MOVING, OVER, ColourBoard
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, LINES, OPPOSITE, SEAT, SIDES, ColourTables
 from fairyscore.notation.rules.moves import ABSENT, DROP, GO, PASS, PASSING, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
+from fairyscore.notation.rules.outcome import Ending, FinalScore, won_by
 from fairyscore.notation.rules.reasons import Reason
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ class ColourState(ColourBoard):
                 moves += [Move(ABSENT, cell, becomes=kind) for kind in kinds]
         return moves
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> FinalScore | None:
         """The last one with pieces wins; nothing else ends the game."""
         return won_by(self.turn, self.tables.seats, Ending.LAST_ONE_IN) if self.phase == OVER else None
 

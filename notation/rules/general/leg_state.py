@@ -31,7 +31,7 @@ from fairyscore.notation.rules.general.tables import (
     kind_of,
 )
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
+from fairyscore.notation.rules.outcome import Ending, FinalScore, won_by
 
 EVERY_WAY: Final = (0, 1, 2, 3)
 """The headings of files, ranks and diagonals."""
@@ -163,7 +163,7 @@ class LegState(GeneralState):
         arrived = self.cells_of(sorted(tables.of_seat[turns.then, self.turn]))
         return [Move(cell, cell, kind) for cell in arrived for kind in self._pushed_to(self.board[cell], cell, cell)]
 
-    def decided(self) -> Outcome | None:
+    def decided(self) -> FinalScore | None:
         turns = self.tables.rules.turns
         if turns is not None and turns.then and self.left == self.turn_length() and not self.kings_safe(self.turn ^ 1):
             return won_by(self.turn, SEATS, Ending.CHECKMATE)

@@ -9,7 +9,7 @@ from fairyscore.notation.rules.general.candidates import GeneralCandidates
 from fairyscore.notation.rules.general.definition import Extinction, Goal, Value
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, SLIDE, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, Move
-from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
+from fairyscore.notation.rules.outcome import Ending, FinalScore, drawn, won_by
 from fairyscore.notation.rules.state import State
 
 STALEMATES: dict[Value, Ending] = {
@@ -326,7 +326,7 @@ class GeneralLegality(GeneralCandidates, State):
             return []
         return self.legal_moves()
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> FinalScore | None:
         decided = self.decided() if self.tables.ends_early else None
         if decided is not None or self._can_move():
             return decided
@@ -337,7 +337,7 @@ class GeneralLegality(GeneralCandidates, State):
         danger = Danger(self)
         return any(self.allowed(move, danger) for move in self._every(danger)) or bool(self.legal_moves())
 
-    def ended(self) -> Outcome:
+    def ended(self) -> FinalScore:
         """Mate or stalemate, where it is known that there is no legal move, and that no other rule has ended the game."""
         ends = self.tables.rules.ends
         if self.in_check(self.turn):
@@ -350,7 +350,7 @@ class GeneralLegality(GeneralCandidates, State):
             fewer = min(0, 1, key=owners.count)
         return _valued(ends.stalemate, STALEMATES[ends.stalemate], fewer)
 
-    def decided(self) -> Outcome | None:
+    def decided(self) -> FinalScore | None:
         """An end that needs no look at the moves: a goal, pieces gone, checks given."""
         for rule, by_seat in self.tables.extinction:
             for seat in (self.turn ^ 1, self.turn):
@@ -373,7 +373,7 @@ class GeneralLegality(GeneralCandidates, State):
             return _valued(ends.line_result, Ending.IN_LINE, self.turn ^ 1)
         return None
 
-    def _counted(self, ending: Ending) -> Outcome:
+    def _counted(self, ending: Ending) -> FinalScore:
         """An end that is decided by what the pieces left are worth."""
         ends, kinds = self.tables.rules.ends, self.tables.kinds
         worth = [0.0, ends.black_points]
@@ -413,7 +413,7 @@ class GeneralLegality(GeneralCandidates, State):
             count += board.count(piece) + hand[piece - FIRST]
         return count >= least
 
-    def _goal(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]]) -> Outcome | None:
+    def _goal(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]]) -> FinalScore | None:
         mover, other = self.turn, self.turn ^ 1
         if (goal.reply or goal.safe) and self._reached(goal, pieces, mover, safe=not goal.reply):
             if mover == 0 and goal.reply and self._reached(goal, pieces, other, safe=False):
@@ -448,7 +448,7 @@ class GeneralLegality(GeneralCandidates, State):
         return any(not line & ~standing for line in self.tables.full_lines)
 
 
-def _valued(value: Value, ending: Ending, seat: int) -> Outcome:
+def _valued(value: Value, ending: Ending, seat: int) -> FinalScore:
     """An end that wins, loses or draws for a seat."""
     if value == "draws":
         return drawn(SEATS, ending)

@@ -28,7 +28,7 @@ from fairyscore.notation.rules.general.matching import GeneralMatching
 from fairyscore.notation.rules.general.rows import ON_TARGET, Leaving
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, GeneralTables, Way, code, kind_of
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, CASTLINGS, DROP, OWN, PASS, UNCHANGED, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.refusal import Refusal, game_over
 from fairyscore.notation.rules.variant import SEATING
@@ -37,7 +37,7 @@ _SAY_WHAT_STANDS_THERE = {Code.OWN_PIECE, Code.NOTHING_TO_TAKE, Code.CANNOT_TAKE
 """Beside these a word on the mark of the capture would say the same again."""
 
 
-def reasons(state: GeneralMatching, parsed: ParsedMove, text: str, outcome: Outcome | None) -> tuple[Reason, ...]:
+def reasons(state: GeneralMatching, parsed: ParsedMove, text: str, outcome: FinalScore | None) -> tuple[Reason, ...]:
     """All that is wrong with a parsed move of the player to move, which `find` refuses; each with the rule it is about.
 
     outcome: how the game has ended already, if it has.

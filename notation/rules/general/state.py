@@ -17,7 +17,7 @@ from fairyscore.notation.rules.moves import (
     ParsedMove,
     on_board,
 )
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.state import LineChange, State
 
@@ -49,7 +49,7 @@ class GeneralState(GeneralMatching):
         found = None if core is None else core.moves(self)
         return super().moves() if found is None else found
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> FinalScore | None:
         core = self.core
         goes_on = None if core is None else core.goes_on(self)
         if goes_on is None:

@@ -7,7 +7,7 @@ import pytest
 from fairyscore.notation.correspondence.addressing import FolderGame
 from fairyscore.notation.correspondence.post_office import Decision, PostOffice, refusal
 from fairyscore.notation.editing.score_sheet import appended
-from fairyscore.notation.mail.message import Letter, read_letter
+from fairyscore.notation.mail.message import MailLetter, read_letter
 from fairyscore.notation.records.tree import Record
 
 
@@ -17,12 +17,12 @@ def game(name: str, *moves: str, result: str = "*", black: str = "bruno") -> Fol
     return FolderGame(f"{name}.pgn", 1, Record("chess", record.tags, record.line, result=result))
 
 
-def letter(sender: str, text: str, subject: str = "Chess", head: str = "") -> Letter:
+def letter(sender: str, text: str, subject: str = "Chess", head: str = "") -> MailLetter:
     raw = f"From: {sender}@a.org\nSubject: {subject}\n{head}\n{text}\n"
     return read_letter(raw.encode(), "a.eml")
 
 
-def decided(games: Sequence[FolderGame], received: Letter, trust: str = "normal") -> list[Decision]:
+def decided(games: Sequence[FolderGame], received: MailLetter, trust: str = "normal") -> list[Decision]:
     return PostOffice(games, trust=trust).decide(received)
 
 
@@ -69,7 +69,7 @@ def test_a_line_of_two_games_or_with_words_in_front_heads_nothing(heading: str) 
         (letter("anna", "1. e4", head="Subject: x\n"), ""),
     ],
 )
-def test_why_nothing_is_certain(received: Letter, why: str) -> None:
+def test_why_nothing_is_certain(received: MailLetter, why: str) -> None:
     (found,) = decided([game("one")], received)
     assert why in found.why
     assert found.certain == (not why)

@@ -12,7 +12,7 @@ from fairyscore.notation.kernel import CORE
 from fairyscore.notation.moves import san
 from fairyscore.notation.records.game_text import Batch
 from fairyscore.notation.replay import BatchForm, Validator, Verdict
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import catalog, variant
 
@@ -242,7 +242,7 @@ def test_random_damage_is_reported_alike() -> None:
         assert counted(text, BatchForm.COUNT)[:3] == counted(text, None)[:3], text
 
 
-def _random_game_to_its_end(game: Variant, chance: random.Random) -> tuple[str, Outcome | None]:
+def _random_game_to_its_end(game: Variant, chance: random.Random) -> tuple[str, FinalScore | None]:
     """Its moves in SAN, many of them captures, and how it has ended within some hundred plies."""
     state, texts = game.initial_state(), list[str]()
     while len(texts) < MOST_PLIES and (moves := state.moves()):

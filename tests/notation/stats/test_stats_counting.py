@@ -16,7 +16,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.openings import opening_of
-from fairyscore.notation.stats.summary import Asked, Count, Score, Stats
+from fairyscore.notation.stats.summary import Count, Score, Stats, StatsOptions
 from fairyscore.notation.variants import variant
 from fairyscore.notation.work.bulk.base import FilePart, of_plain, plain
 from fairyscore.notation.work.stats import CountWork, stats
@@ -48,11 +48,11 @@ FOUR = """
 """
 
 
-ALL = Asked()
+ALL = StatsOptions()
 
 
-def census_of(text: str, asked: Asked = ALL) -> Stats:
-    stats = Stats(asked)
+def census_of(text: str, options: StatsOptions = ALL) -> Stats:
+    stats = Stats(options)
     for verdict in judge_file(io.BytesIO(text.encode()), Validator(), "a.pgn"):
         stats.add(verdict)
     return stats
@@ -99,8 +99,8 @@ def test_players_by_seat() -> None:
 
 
 def test_only_games_of_a_player() -> None:
-    assert census_of(FOUR, Asked(player="  bERT")).games == 2
-    assert census_of(FOUR, Asked(player="Ber")).games == 0
+    assert census_of(FOUR, StatsOptions(player="  bERT")).games == 2
+    assert census_of(FOUR, StatsOptions(player="Ber")).games == 0
 
 
 def test_coordinates_of_round_boards_are_one_game() -> None:
@@ -151,21 +151,21 @@ def test_endings_of_the_rules_come_before_tags() -> None:
 
 def test_too_many_lines_make_openings_shorter() -> None:
     games = "".join(f'[Event "?"]\n\n1. {move} {reply} *\n\n' for move in ("e4", "d4") for reply in ("e5", "d5"))
-    full = census_of(games, Asked(depth=2, most_lines=6)).variants["chess"].openings
-    cut = census_of(games, Asked(depth=2, most_lines=5)).variants["chess"].openings
+    full = census_of(games, StatsOptions(depth=2, most_lines=6)).variants["chess"].openings
+    cut = census_of(games, StatsOptions(depth=2, most_lines=5)).variants["chess"].openings
     assert (full.depth, cut.depth, cut.games) == (2, 1, 4)
     assert [(line.moves, line.games) for line in cut.lines("chess")] == [(("d4",), 2), (("e4",), 2)]
 
 
 def test_too_many_players_are_nobody() -> None:
-    assert census_of(FOUR, Asked(most_players=5)).players.complete
-    players = census_of(FOUR, Asked(most_players=4)).players
+    assert census_of(FOUR, StatsOptions(most_players=5)).players.complete
+    players = census_of(FOUR, StatsOptions(most_players=4)).players
     assert (players.complete, list(players.ranking()), len(players)) == (False, [], 0)
 
 
 # -- laws -------------------------------------------------------------------------------------------------------------
 
-ASKED = Asked(depth=3, most_lines=12, most_players=9)
+ASKED = StatsOptions(depth=3, most_lines=12, most_players=9)
 """So little that random games go beyond it."""
 
 
@@ -194,7 +194,7 @@ def test_an_opening_is_how_the_game_begins(game: Record) -> None:
     if game.tag("FEN"):  # an opening begins with the first move of the game
         return
     bare = Record(game.variant, (), game.line, game.result)
-    stats = census_of(written([bare]), Asked(depth=5))
+    stats = census_of(written([bare]), StatsOptions(depth=5))
     (count,) = stats.variants.values()
     if count.faulty or count.placed:
         return
@@ -212,7 +212,7 @@ def test_an_opening_is_how_the_game_begins(game: Record) -> None:
 def test_work_is_picklable_and_plain() -> None:
     import pickle
 
-    work = CountWork(Validator(variant="chess"), "pgn", Asked(depth=2))
+    work = CountWork(Validator(variant="chess"), "pgn", StatsOptions(depth=2))
     assert vars(pickle.loads(pickle.dumps(work))) == vars(work)
     assert json.loads(json.dumps(work.settings())) == work.settings()
 

@@ -9,7 +9,7 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.outcome import Ending, Outcome
+from fairyscore.notation.rules.outcome import Ending, FinalScore
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.ending import DRAWN, PLACES, WON, how_it_ended
 
@@ -31,7 +31,7 @@ GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
     ],
 )
 def test_endings_of_two(ending: Ending, scores: tuple[int, ...], expected: str) -> None:
-    assert how_it_ended(Record("chess"), Outcome(ending, scores), ()) == expected
+    assert how_it_ended(Record("chess"), FinalScore(ending, scores), ()) == expected
 
 
 def test_every_ending_has_its_words() -> None:
@@ -64,11 +64,11 @@ def test_every_ending_has_its_words() -> None:
 def test_endings_of_more(
     variant: str, scores: tuple[int, ...], places: tuple[tuple[int, ...], ...], expected: str
 ) -> None:
-    assert how_it_ended(Record(variant), Outcome(Ending.NO_CASTLE, scores), places) == expected
+    assert how_it_ended(Record(variant), FinalScore(Ending.NO_CASTLE, scores), places) == expected
 
 
 def test_a_draw_of_those_who_are_left() -> None:
-    outcome = Outcome(Ending.MOVE_LIMIT, (1, 0, 1))
+    outcome = FinalScore(Ending.MOVE_LIMIT, (1, 0, 1))
     sentence = "Drawn between White and Black: the agreed number of moves is reached."
     assert how_it_ended(Record("kaleidochess:players=3"), outcome, ((0, 2), (1,))) == sentence
 
