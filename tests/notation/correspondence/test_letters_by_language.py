@@ -90,3 +90,4 @@ def test_clear_letters_are_written_or_proposed(outcomes: list[tuple[Case, str, s
     assert len(clear) >= 125
     assert len(written) >= 0.8 * len(clear)
     assert len(proposed) >= 0.98 * len(clear)
+    assert {case.name for case, *_ in clear if int(case.name[2:]) > 50} <= {*written}
