@@ -18,6 +18,7 @@ Asked are the compiled core, the general engine in plain Python, the library (wh
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -99,6 +100,27 @@ def test_each_row_cites_its_article_and_asks_one_question() -> None:
         assert sum(question in row for question in QUESTIONS) == 1
         assert ("move" in row) is ("refused" in row)
         assert ("declared" in row) is ("lacks" in row)
+
+
+CITED = re.compile(r"Laws of Chess(?: 2023,)? ((?:\d+(?:\.\d+)+(?:, | and )?)+)")
+"""Articles of FIDE, as rules and comments cite them."""
+
+PACKAGE = Path(fairyscore.notation.__path__[0])
+SOURCES = (".py", ".pyx", ".pxi", ".h", ".toml")
+
+
+def cited_articles() -> set[str]:
+    """Every article of the Laws of Chess that the sources cite."""
+    texts = (file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*") if file.suffix in SOURCES)
+    return {article for text in texts for found in CITED.findall(text) for article in re.findall(r"\d[\d.]*\d", found)}
+
+
+def test_every_cited_article_has_a_row() -> None:
+    """An article may be stated by rows about its parts: 3.8 by 3.8.2.2.1."""
+    stated = {law.asked["article"] for place, law in rows_of_tables() if place.startswith("chess-")}
+    cited = cited_articles()
+    assert {"3.2", "3.7.3", "5.2.2", "9.2.3", "9.6"} <= cited
+    assert [one for one in sorted(cited) if not any(f"{row}.".startswith(f"{one}.") for row in stated)] == []
 
 
 # -- a move -----------------------------------------------------------------------------------------------------------
