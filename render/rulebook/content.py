@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple, TypedDict
 
+from fairyscore.notation.boards import HeadedBoard
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.moves.registry import native_notation
 from fairyscore.notation.position import Position
@@ -526,11 +527,19 @@ def _start(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
     yield RulebookFigure("start", drawn.svg(), drawn.title, caption)
 
 
+CORNERED: Final = ("rectangle", "cylinder")  # the shapes of boards whose first cell is a corner
+
+
 def _setting(game: Variant) -> Iterator[RulebookEntry]:
-    """The pieces of each player at the start, for setting up the board."""
+    """The pieces of each player at the start, for setting up the board, and how a chequered one lies."""
     for army in prose.armies(game, game.initial_state()):
         player_name, _, pieces = army.partition(": ")
         yield RulebookEntry(player_name, (f"{capital(pieces)}.",))
+    corner, *others = game.scenery.fields or ("",)
+    cornered = isinstance(game.board, HeadedBoard) and game.board.shape in CORNERED
+    if cornered and {corner, *others} == {"light", "dark"}:
+        says = "The corner {cell} is dark." if corner == "dark" else "The corner {cell} is light."
+        yield RulebookEntry(translated("Board"), (translated(says, cell=cells_here(game)[0]),))
 
 
 # -- how pieces move -----------------------------------------------------------------------------------------------------

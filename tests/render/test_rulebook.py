@@ -348,10 +348,13 @@ def test_players_need_no_appendix() -> None:
 
 
 def test_what_stands_where_is_told_beside_the_start() -> None:
-    white, black = sheet_of("chess").setting
+    white, black, board = sheet_of("chess").setting
     assert white.term == "White"
     assert white.lines[0].startswith("Pawn a2, b2, c2, d2, e2, f2, g2, h2; knight b1, g1;")
     assert "king e8" in black.lines[0]
+    assert board.lines == ("The corner a1 is dark.",)
+    for game in ("kaleidochess", "chamaeleon", "shogi", "circular-70"):
+        assert len(sheet_of(game).setting) == len(variant(game).seats)
 
 
 def test_the_index_names_all_pieces_and_where_they_are() -> None:
