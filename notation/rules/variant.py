@@ -80,12 +80,14 @@ class PieceLook(NamedTuple):
     """The look of pieces in a game's own diagrams. shape: `disc` or `wedge`, empty for pictures of pieces.
 
     characters: by kind, what stands on each seat's. red, blue: the seats whose discs are so, or `NOBODY`; others are black.
+    inks: by seat the colours of pictures, by the names that marks have in themes; empty for those of the seats' names.
     """
 
     shape: str = ""
     characters: tuple[tuple[str, ...], ...] = ()
     red: int = 0
     blue: int = -1
+    inks: tuple[str, ...] = ()
 
 
 class Idiom(NamedTuple):
@@ -149,7 +151,8 @@ class Rules(NamedTuple):
     describe: gives the rules in plain words of a language, by its code; None for games whose sheet is written by hand only.
     by_mate: the game is won by mate of the one king that each side has, and by nothing else (`general.mate`).
     alternates: the seats move by turns, one move each.
-    hands: pieces may be in hand, beside the board. keeps_captures: what is captured comes to a hand, and is not lost.
+    by_points: points decide who comes first, and not who stays in the game. hands: pieces may be in hand, beside the board.
+    keeps_captures: what is captured comes to a hand, and is not lost.
     """
 
     page: str
@@ -171,6 +174,7 @@ class Rules(NamedTuple):
     alternates: bool = True
     hands: bool = False
     keeps_captures: bool = False
+    by_points: bool = False
 
     @property
     def sections(self) -> tuple[RuleSection, ...]:

@@ -17,7 +17,7 @@ from fairyscore.notation.variants import GAMES, variant
 NAMES = (*GAMES, "chamaeleon:players=4", "kaleidochess:players=3")
 
 IN_THE_WAY = {Code.PATH_BLOCKED, Code.OWN_PIECE, Code.CANNOT_TAKE}
-NOT_NOW = {Code.LEAVES_CHECK, Code.TAKEN_BACK}
+NOT_NOW = {Code.LEAVES_CHECK, Code.TAKEN_BACK, Code.MAY_NOT_TAKE}
 
 
 def described(game: Variant, goal: Target) -> str:
