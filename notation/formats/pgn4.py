@@ -1,4 +1,4 @@
-r"""PGN4, the format of four-player games on Chess.com, with its position text FEN4; for Chamaeleon with four players.
+r"""PGN4, the format of four-player games on Chess.com, with its position text FEN4; for four-player chess and Chamaeleon.
 
 As such files are found: tags as in PGN, among them `Variant "FFA"` (everybody for himself), `RuleVariants` (words for the
 rules that differ), `StartFen4`, and the players Red, Blue, Yellow, Green, clockwise from the bottom; then a round a line,
@@ -20,12 +20,20 @@ another captured piece than stands there, or a drop of another player's piece, i
 Games of two players, `StartFen4 "2PC"`, are chess on the same squares, with the players White and Black: `h5-h7 .. h10-h8`,
 `O-O`, `e10-e11=Q`. They are read, not written. A letter at the end for how somebody left (`R`, `T`, `S`) stays a comment.
 
-All other games of that server, of four players (`4PC`) or by other rules, are not judged: their form is checked, and they
-are written again as they stand. Chamaeleon from a position of its own is refused: FEN4 knows no colours of squares.
+Four-player chess is judged, free for all and teams, by the usual rules of the server from its usual arrays, `4PC` and the
+older `4PCo`. A promoted queen is `D` behind the sign = and `Q` elsewhere. `R` and `T` are moves, as who resigns or has no
+time left leaves the game; `T` behind a king's move says that the king walked on at once. Other words about the end (`S`,
+`C`, `D`, `#`) stay comments, and signs for check and mate are left out. The points of a result are kept as `Pgn4Result`.
+
+Draws by repetition, after many quiet moves or for lack of pieces, which the server declares, are not judged; the record
+says them. All other games of that server are not judged: their form is checked, and they are written again as they stand.
+Chamaeleon from a position of its own is refused: FEN4 knows no colours of squares.
 """
 
 import re
+from collections.abc import Callable
 from itertools import groupby, starmap
+from typing import NamedTuple
 
 from fairyscore.notation.formats import pgn, pgn_writer
 from fairyscore.notation.formats.base import Format, Holds
@@ -35,7 +43,7 @@ from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import DiagnosticCollector, Span, TokenStream
-from fairyscore.notation.records.tree import Comment, Record
+from fairyscore.notation.records.tree import Comment, Ply, Record
 from fairyscore.notation.rules.moves import ABSENT, Move
 from fairyscore.notation.rules.state import State
 from fairyscore.notation.rules.variant import Notation, Variant
@@ -43,7 +51,13 @@ from fairyscore.notation.text import late_pattern, shown
 
 PLAYERS = {"White": "Red", "Silver": "Blue", "Black": "Yellow", "Gold": "Green"}
 COLOURS = tuple(PLAYERS.values())
-HELD = frozenset({"Event", "Site", "Date", "Round", "Annotator", "Termination", "GameNr", *PLAYERS})
+TAGS = PLAYERS | {f"{seat}Elo": f"{colour}Elo" for seat, colour in PLAYERS.items()}
+"""Our tags -> those of the server."""
+
+POINTS = "Pgn4Result"
+"""The tag that keeps a result in points."""
+
+HELD = frozenset({"Event", "Site", "Date", "Round", "Annotator", "Termination", "GameNr", POINTS, *TAGS})
 """Tags that are held; TimeControl is not, as it counts minutes here."""
 
 WALLS = 3
@@ -52,8 +66,30 @@ WALLS = 3
 PASS = "--"
 
 
+class ServerTags(NamedTuple):
+    """A game of the server, as its tags name it. kind: the tag Variant; rules: the words of RuleVariants."""
+
+    kind: str
+    rules: frozenset[str]
+
+
+SERVER_GAMES = {
+    "four-player": ServerTags("FFA", frozenset({"DeadKingWalking", "EnPassant", "PromoteTo=D"})),
+    "four-player-teams": ServerTags("Teams", frozenset({"EnPassant"})),
+}
+ARRAYS = {"": "4PC", "setup=old": "4PCo"}
+"""By the options of four-player chess the tag StartFen4."""
+
+_HIDDEN = {"Anonymous", "SemiAnonymous"}
+"""Words that say who saw the players' names, and no rule."""
+
+
 def _suits(game: Variant) -> bool:
-    return game.family == "colours" and len(game.seats) == len(COLOURS)
+    return game.family in ("colours", "armies") and len(game.seats) == len(COLOURS)
+
+
+def _is_server_game(game: Variant) -> bool:
+    return game.name.partition(":")[0] in SERVER_GAMES
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -62,22 +98,82 @@ def _suits(game: Variant) -> bool:
 def write(record: Record, notation: Notation) -> str:
     """A record as PGN4. Raises `PositionError` where its tag FEN is nonsense."""
     game = record.game
-    tags = [("Variant", "FFA"), ("RuleVariants", record.variant), ("StartFen4", fen4(game))]
-    tags += [(PLAYERS.get(name, name), value) for name, value in record.tags if name in HELD]
-    tags.append(("Result", _points(record.result)))
+    tags = _server_tags(game) if _is_server_game(game) else [("Variant", "FFA"), ("RuleVariants", record.variant)]
+    tags.append(("StartFen4", _start(game)))
+    tags += [(TAGS.get(name, name), value) for name, value in record.tags if name in HELD and name != POINTS]
+    tags.append(("Result", _result(record)))
     lines = [" ".join(map(_comment, record.line.intro))] if record.line.intro else []
     for number, steps in groupby(record.steps(record.start()), key=lambda step: step[0].fullmove_number):
-        turns = [" ".join([_move(state, ply.move, game), *map(_comment, ply.comments)]) for state, ply in steps]
+        turns = [" ".join(_turn(state, ply, game)) for state, ply in steps]
         lines.append(f"{number}. {' .. '.join(turns)}")
     lines = lines or ["{}"]  # tags alone would be taken for those of the next game
     return "\n".join(["".join(starmap(pgn_writer.tag_line, tags)), *lines, ""])
 
 
-def _points(result: str) -> str:
-    """A result with the score of each player."""
-    if result == "*":
-        return result
-    return " - ".join(f"{name}: {score}" for name, score in zip(COLOURS, result.split("-"), strict=False))
+def _server_tags(game: Variant) -> list[tuple[str, str]]:
+    kind, rules = SERVER_GAMES[game.name.partition(":")[0]]
+    return [("Variant", kind), ("RuleVariants", " ".join(sorted(rules)))]
+
+
+def _start(game: Variant) -> str:
+    """The start position, as the server calls it or in FEN4."""
+    return ARRAYS[game.name.partition(":")[2]] if _is_server_game(game) else fen4(game)
+
+
+def _result(record: Record) -> str:
+    """The result in points, as they are kept, or as the score of each player; of teams that of both."""
+    tags = dict(record.tags)
+    kept = tags.get(POINTS, "")
+    players = tuple(tags.get(name, "") for name in PLAYERS)
+    if kept and _scores(kept, record.game, players) == record.result:
+        return kept
+    if record.result == "*":
+        return record.result
+    scores = record.result.split("-")
+    if _are_teams(record.game):
+        return "-".join(scores[:2])
+    return " - ".join(f"{name}: {score}" for name, score in zip(COLOURS, scores, strict=False))
+
+
+def _are_teams(game: Variant) -> bool:
+    return game.name.startswith("four-player-teams")
+
+
+OUT_OF_TIME = "out of time"
+"""The comment by which it is known again that a player who left had no time."""
+
+
+def _turn(state: State, ply: Ply, game: Variant) -> list[str]:
+    """A move and its comments."""
+    comments = list(ply.comments)
+    text = _army_move(state, ply.move, game) if _is_server_game(game) else _move(state, ply.move, game)
+    if text == RESIGNED and comments and comments[0].text == OUT_OF_TIME:
+        return [NO_TIME, *map(_comment, comments[1:])]
+    return [text, *map(_comment, comments)]
+
+
+RESIGNED, NO_TIME = "R", "T"
+
+
+def _army_move(state: State, move: Move, game: Variant) -> str:
+    """A move of four-player chess; that of a king which becomes a king is the first of one that walks on."""
+    if move.target == ABSENT:
+        return RESIGNED
+    if move.castle != ABSENT:
+        return game.writing.castlings[move.castle]
+    names = game.board.cells
+    kind, taken = state.piece_type_at(move.origin), state.taken_cell(move)
+    mark = "-" if taken == ABSENT else f"x{_server_letter(state.piece_type_at(taken), game)}"
+    letter = _server_letter(kind, game)
+    becomes = "" if move.becomes == ABSENT else f"={game.piece_types[move.becomes].letter}"
+    if kind == move.becomes:
+        becomes = NO_TIME
+    return f"{letter}{names[move.origin]}{mark}{names[move.target]}{becomes}"
+
+
+def _server_letter(kind: int, game: Variant) -> str:
+    """The letter of a piece in a move: none for a pawn, and a promoted queen is a queen."""
+    return {"P": "", "D": "Q"}.get(game.piece_types[kind].letter, game.piece_types[kind].letter)
 
 
 def _comment(comment: Comment) -> str:
@@ -154,8 +250,19 @@ _CASTLING = late_pattern(r"O-O(?:-O)?[+#]*")
 _LEFT = ("R", "T", "S", "#")
 """How a player left the game: resigned, out of time, stalemated, mated."""
 
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DAY = late_pattern(rf"[A-Z][a-z]{{2}} (?P<month>{'|'.join(_MONTHS)}) (?P<day>[0-9]{{2}}) (?P<year>[0-9]{{4}})\b")
+"""A day as the server writes it, `Mon Apr 13 2026 21:09:32 GMT+0000`."""
+
 TWO_PLAYERS = "2PC"
 """The start position of games of two players."""
+
+_ARMY_MOVE = late_pattern(
+    rf"(?P<piece>[A-Z]?)(?P<origin>[a-n][0-9]{{1,2}})(?P<mark>-|x(?P<victim>[A-Z]?))(?P<target>[a-n][0-9]{{1,2}})"
+    rf"(?:=(?P<becomes>[A-Z]))?[+#]*+(?P<left>(?:(?<=[0-9+#])[{RESIGNED}{NO_TIME}])?)"
+)
+_ARMY_WORDS = ("S", "C", "D", "#")
+"""What is said of the end beside moves: stalemated, claimed, drawn, mated."""
 
 _RULES_OF_CHESS = {"Castling", "EnPassant", "Play4Mate", "Prom=11"}
 _POSITION = late_pattern(r'\[StartFen4 "[^"\[\]]*"')
@@ -182,7 +289,7 @@ that is brought in beside, and how a player left."""
 
 _DROP = late_pattern(r"@(?P<player>[rbyg])(?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})")
 _POINTS = late_pattern(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")
-_TAGS_OF_PGN4 = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
+_TAGS_OF_PGN4 = ("Variant", "RuleVariants", "StartFen4", "TimeControl", "Result")
 """Tags that mean something else in PGN, or say how the game begins."""
 
 
@@ -191,12 +298,12 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     plain = _POSITION.sub(lambda tag: tag[0].replace("\n", " "), game_text.text, count=1)
     stream = LateTokenStream(game_text.text, in_notation=_in_notation)
     header = pgn.PgnTokenStream(game_text._replace(text=plain), notes)
-    players = _header(header, stream, notes)
-    if players is None:
+    table = _header(header, stream, notes)
+    if table is None:
         stream.unjudged_game = _ON_SERVER.checked(game_text.text, header.body, notes)
         return stream
-    if players:
-        _read_moves(game_text.text, header.body, stream, notes, two_players=players == 2)
+    if table is not _NO_GAME:
+        _read_moves(game_text.text, header.body, stream, notes, table)
     elif game_text.text[header.body :].strip():  # kept as it is
         stream.add_token("{" + game_text.text[header.body :] + "}", (header.body, len(game_text.text)))
     result = stream.tags.get("Result", "*")
@@ -207,9 +314,9 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return stream
 
 
-def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: DiagnosticCollector) -> int | None:
-    """Take in the tags; how many play, 0 and a finding where they are of a game that is not read, None for one kept."""
-    names = dict(zip(COLOURS, PLAYERS, strict=True))
+def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: DiagnosticCollector) -> "_Table | None":
+    """Take in the tags; how moves are read, `_NO_GAME` and a finding for a game that is not read, None for one kept."""
+    names = {theirs: ours for ours, theirs in TAGS.items()}
     found: dict[str, tuple[str, Span]] = {}
     for aside in header.asides():
         stream.add_token(aside[0].lstrip(), aside.span())
@@ -217,41 +324,80 @@ def _header(header: pgn.PgnTokenStream, stream: LateTokenStream, notes: Diagnost
         span = (tag.start, tag.end)
         found.setdefault(tag.name, (tag.value, span))
         stream.syntax.append(header.line_of(tag))  # each is kept, reported, or says how the game begins
-        if tag.name == "Result":
-            scores = _scores(tag.value)
-            stream.tag("Result", scores, span)
-            if _points(scores) != tag.value != scores:
-                stream.tag("Pgn4Result", tag.value, span)
+        if tag.name == "Date" and (day := _DAY.match(tag.value)):
+            stream.tag("Date", f"{day['year']}.{_MONTHS.index(day['month']) + 1:02}.{day['day']}", span)
+            stream.tag("Pgn4Date", tag.value, span)
         elif tag.name not in _TAGS_OF_PGN4:
             stream.tag(names.get(tag.name, tag.name), tag.value, span)
     if "TimeControl" in found:
         stream.tag("Pgn4TimeControl", *found["TimeControl"])  # in minutes
+    kind, kind_place = found.get("Variant", ("FFA", (0, 1)))
     rules, place = found.get("RuleVariants", ("", (0, 1)))
     start, start_place = found.get("StartFen4", ("", (0, 1)))
+    army = _army_game(kind, rules, start)
+    if "Result" in found:
+        players = tuple(found.get(name, ("", (0, 1)))[0] for name in COLOURS)
+        _take_result(*found["Result"], stream, known_variant(army), players)
     if start == TWO_PLAYERS and _RULES_OF_CHESS.issuperset(rules.split()):
-        return 2  # chess, which a record means that names no game
+        return _CHESS  # which a record means that names no game
+    if army:
+        name_of_variant(army, stream, kind_place)
+        return _ARMIES
     if all(map(_SERVER_RULE.fullmatch, rules.split())):
         return None
-    kind, kind_place = found.get("Variant", ("FFA", (0, 1)))
     if kind != "FFA":
         what = f"the variant of the record is {shown(kind)}; games are read in which everybody plays for himself, FFA"
         notes.bad_value(kind_place, what)
     name_of_variant(rules, stream, place)
     game = known_variant(rules)
     if game is None or not _suits(game):
-        what = f"PGN4 is read for Chamaeleon with four players and for chess, not for {shown(rules) or 'this game'}"
+        known = "four-player chess, Chamaeleon with four players and chess"
+        what = f"PGN4 is read for {known}, not for {shown(rules) or 'this game'}"
     elif start and re.sub(r"\s", "", start) != fen4(game):
         what, place = "the game starts from a position of its own, which is not read", start_place
         stream.tag("StartFen4", start, start_place)
     else:
-        return len(COLOURS)
+        return _COLOURED
     notes.bad_value(place, what)
-    return 0
+    return _NO_GAME
 
 
-def _scores(value: str) -> str:
-    """The result of a tag: points as scores, the most points win; as it is where it gives no points."""
+def _army_game(kind: str, rules: str, start: str) -> str:
+    """The name of the game of four-player chess that tags say, empty where they say another one."""
+    words = frozenset(rules.split()) - _HIDDEN
+    names = [name for name, game in SERVER_GAMES.items() if game == (kind, words)]
+    options = [option for option, array in ARRAYS.items() if start in (array, *([] if option else [""]))]
+    if not names or not options:
+        return ""
+    return f"{names[0]}:{options[0]}" if options[0] else names[0]
+
+
+def _take_result(
+    value: str, place: Span, stream: LateTokenStream, game: Variant | None, players: tuple[str, ...]
+) -> None:
+    """The tag Result, and beside it the points that say more."""
+    scores = _scores(value, game, players)
+    stream.tag("Result", scores, place)
+    plain = " - ".join(f"{name}: {score}" for name, score in zip(COLOURS, scores.split("-"), strict=False))
+    is_team_result = game is not None and _are_teams(game) and value in _TEAM_RESULTS
+    if value not in (scores, plain) and not is_team_result:
+        stream.tag(POINTS, value, place)
+
+
+_TEAM_RESULTS = ("1-0", "0-1", "1/2-1/2")
+
+
+def _scores(value: str, game: Variant | None, players: tuple[str, ...]) -> str:
+    """The result of a tag: points as scores, the most points win; as it is where it gives no points.
+
+    players: their names by seat, as points may stand in another order.
+    """
+    if game is not None and _are_teams(game) and value in _TEAM_RESULTS:
+        return f"{value}-{value}"
     found = list(_POINTS.finditer(value))
+    names = [one[1] for one in found]
+    if len(set(players)) == len(players) and sorted(names) == sorted(players):
+        found.sort(key=lambda one: players.index(one[1]))
     points = [one[2] for one in found]
     if len(points) != len(COLOURS) or sum(len(one[0]) for one in found) != len(value):
         return value
@@ -263,18 +409,38 @@ def _scores(value: str) -> str:
     return "-".join(share if one else "0" for one in best)
 
 
-def _read_moves(
-    text: str, body: int, stream: LateTokenStream, notes: DiagnosticCollector, *, two_players: bool
-) -> None:
+class _Table(NamedTuple):
+    """How the moves of a game are read. move: true of a text that is one; words: what stays a comment beside them."""
+
+    move: Callable[[str], bool]
+    words: tuple[str, ...] = ()
+
+
+def _is_army_move(text: str) -> bool:
+    if text in (RESIGNED, NO_TIME) or _CASTLING.fullmatch(text):
+        return True
+    move = _ARMY_MOVE.fullmatch(text)
+    return move is not None and (not move["left"] or move["piece"] == "K")
+
+
+_CHESS = _Table(lambda text: bool(_token(text)), _LEFT)
+_COLOURED = _Table(lambda text: bool(_token(text)) and not _CASTLING.fullmatch(text))
+_ARMIES = _Table(_is_army_move, _ARMY_WORDS)
+_NO_GAME = _Table(lambda text: False)
+
+
+def _read_moves(text: str, body: int, stream: LateTokenStream, notes: DiagnosticCollector, table: _Table) -> None:
     for found in _TOKEN.finditer(text, body):
         span = found.span()
         if found["between"]:
             stream.syntax.append(span)
         elif found["plain"]:
             stream.add_token(found[0].replace("&#125;", "}").replace("&amp;", "&"), span)
-        elif _token(found[0]) and (two_players or not _CASTLING.fullmatch(found[0])):
+        elif table.move(found[0]):
             stream.add_move(found[0], span)
-        elif two_players and found[0] in _LEFT:
+            if found[0] == NO_TIME:
+                stream.add_token("{" + OUT_OF_TIME + "}", span)
+        elif found[0] in table.words:
             stream.add_token("{" + found[0] + "}", span)
         else:
             what = f"'{shown(found[0])}' means nothing in this game; the moves after it are not judged"
@@ -298,6 +464,8 @@ def _token(text: str) -> str:
 
 def _in_notation(text: str, state: State, game: Variant) -> str:
     """A move in long form; as a sentence, for the judge to refuse, where it names another victim or player."""
+    if _is_server_game(game):
+        return _army_notation(text, state, game)
     drop, move, long_form = _DROP.fullmatch(text), _MOVE.fullmatch(text), _token(text)
     names = {kind.letter: kind.name for kind in game.piece_types}
     if drop is not None and drop["player"] != COLOURS[state.turn][0].lower():
@@ -314,9 +482,39 @@ def _in_notation(text: str, state: State, game: Variant) -> str:
     return "{} from {} takes {} at {}".format(*sides)
 
 
+def _army_notation(text: str, state: State, game: Variant) -> str:
+    """A move of four-player chess in long form, or as a sentence where it names another victim."""
+    if text in (RESIGNED, NO_TIME):
+        return PASS
+    move = _ARMY_MOVE.fullmatch(text)
+    if move is None:
+        return text.rstrip("+#")
+    letter, victim = move["piece"] or "P", move["victim"]
+    stands = _letter_at(move["origin"], state, game)
+    if (letter, stands) == ("Q", "D"):  # a promoted queen is written as any other
+        letter = "D"
+    becomes = f"={move['becomes']}" if move["becomes"] else "=K" if move["left"] else ""
+    found = _letter_at(move["target"], state, game)
+    if move["mark"] != "-" and found and {"P": "", "D": "Q"}.get(found, found) != victim:
+        names = {kind.letter: kind.name for kind in game.piece_types}
+        if letter in names and (victim or "P") in names:
+            sides = names[letter], move["origin"], names[victim or "P"], move["target"]
+            return "{} from {} takes {} at {}".format(*sides)
+    return f"{letter}{move['origin']}{move['mark'][0]}{move['target']}{becomes}"
+
+
+def _letter_at(cell: str, state: State, game: Variant) -> str:
+    """The letter of the piece on a cell, empty where there is none."""
+    number = game.board.index.get(cell)
+    kind = ABSENT if number is None else state.piece_type_at(number)
+    return "" if kind == ABSENT else game.piece_types[kind].letter
+
+
+_REFUSED = "PGN4 is for four-player chess and Chamaeleon with four players"
+
 PGN4 = Format(
     "pgn4", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
     between="\n", looks=begins_like(r'(?s:\[.*\[?(?:StartFen4 +"|Variant +"(?:FFA|Teams|Solo)"))'), cut=split_games,
     read=read,
-    notation=long, refuses=lambda record: "" if _suits(record.game) else "PGN4 is for Chamaeleon with four players",
+    notation=long, refuses=lambda record: "" if _suits(record.game) else _REFUSED,
 )  # fmt: skip

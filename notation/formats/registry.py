@@ -36,7 +36,9 @@ class FormatEntry(NamedTuple):
 
 
 FORMATS: dict[str, FormatEntry] = {
-    "pgn4": FormatEntry("pgn4", (".pgn4",), "four-player games as on Chess.com; for Chamaeleon with four players"),
+    "pgn4": FormatEntry(
+        "pgn4", (".pgn4",), "four-player games as on Chess.com; for four-player chess and Chamaeleon with four players"
+    ),
     "bpgn": FormatEntry("bpgn", (".bpgn",), "bughouse on two boards; kept as it stands, its moves are not judged"),
     "pgn": FormatEntry("pgn", (".pgn",), "Portable Game Notation; holds everything"),
     "jkf": FormatEntry("jkf", (".jkf",), "shogi as JSON, JSON Kifu Format of the web; no glyphs"),

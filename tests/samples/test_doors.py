@@ -12,6 +12,7 @@ FILES = {
     "brainking.pgn": [("embassy", 13)],
     "chess.com.json": [("chess", 4)],
     "chess.com.pgn4": [("chess", 9)],
+    "four-player.pgn4": [("four-player", 113), ("four-player", 87)],
     "gamecourier.gc": [("chess", 8)],
     "iccf.pgn": [("chess", 6)],
     "iecc.pgn": [("chess", 10)],

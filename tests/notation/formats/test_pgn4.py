@@ -93,3 +93,92 @@ def test_samples_come_back(path: str) -> None:
 def test_a_game_without_moves_is_one() -> None:
     header = '[Event "{}"]\n[Variant "chamaeleon:players=4"]\n\n*\n\n'
     assert the_law(header.format("a") + header.format("b"), PGN4).count("{}\n") == 2
+
+
+# -- four-player chess ------------------------------------------------------------------------------------------------
+
+FREE = '[Variant "FFA"]\n[RuleVariants "Anonymous DeadKingWalking EnPassant PromoteTo=D"]\n[StartFen4 "{}"]\n{}\n'
+TEAMS = '[Variant "Teams"]\n[RuleVariants "EnPassant"]\n[StartFen4 "4PC"]\n{}\n'
+
+
+@pytest.mark.parametrize(
+    ("header", "game"),
+    [
+        (FREE.format("4PC", ""), "four-player"),
+        (FREE.format("4PCo", ""), "four-player:setup=old"),
+        (TEAMS.format(""), "four-player-teams"),
+    ],
+)
+def test_four_player_chess_is_judged(header: str, game: str) -> None:
+    verdict = first_game(f"{header}1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n2. Bi1-h2 .. R\n", PGN4)
+    assert (verdict.findings, verdict.plies) == ([], 6)
+    assert verdict.record is not None
+    assert verdict.record.variant == game
+
+
+@pytest.mark.parametrize(
+    ("start", "rules"),
+    [("4PC", "EnPassant"), ("4PCb", "DeadKingWalking EnPassant PromoteTo=D"), ("R-0,0,0,0", "EnPassant")],
+)
+def test_other_rules_and_arrays_are_kept(start: str, rules: str) -> None:
+    text = f'[Variant "FFA"]\n[RuleVariants "{rules}"]\n[StartFen4 "{start}"]\n\n1. h2-h3 .. b7-c7\n'
+    assert [finding.code for finding in first_game(text, PGN4).findings] == ["not-judged"]
+
+
+PLAYERS_OUT_OF_ORDER = (
+    '[Red "A"]\n[Blue "B"]\n[Yellow "C"]\n[Green "D"]\n[RedElo "2000"]\n[Date "Mon Apr 13 2026 21:09:32 GMT+0000"]\n'
+    '[Result "D: 20 - B: 41 - C: 0 - A: 7"]\n'
+)
+
+
+def test_points_in_another_order_are_those_of_the_players() -> None:
+    record = judged(FREE.format("4PC", PLAYERS_OUT_OF_ORDER) + "1. h2-h3\n", PGN4).record
+    assert record is not None
+    tags = dict(record.tags)
+    assert record.result == "0-1-0-0"
+    assert (tags["Pgn4Result"], tags["WhiteElo"], tags["Date"]) == ("D: 20 - B: 41 - C: 0 - A: 7", "2000", "2026.04.13")
+
+
+@pytest.mark.parametrize(("value", "result"), [("1-0", "1-0-1-0"), ("0-1", "0-1-0-1"), ("1/2-1/2", "1/2-1/2-1/2-1/2")])
+def test_a_result_of_teams_is_that_of_both(value: str, result: str) -> None:
+    record = judged(TEAMS.format(f'[Result "{value}"]\n') + "1. h2-h3\n", PGN4).record
+    assert record is not None
+    assert record.result == result
+    assert f'[Result "{value}"]' in PGN4.write(record, record.game.writing.usual)
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "text"),
+    [
+        ("1. h2-h4 .. b7-e7", "cannot-reach", "a pawn on b7 cannot go to e7, even on an empty board"),
+        ("1. Nh2-h4", "wrong-piece", "the piece on h2 is a pawn, not a knight"),
+        ("1. Qg1xh2", "own-piece", "Red's own pawn stands on h2"),
+        ("1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n2. Qg1-h2 .. Ka7xb6", "own-piece", "Blue's own pawn stands on b6"),
+        ("1. O-O", "castling", "Red cannot castle with O-O: a Red bishop stands on i1"),
+        ("1. h2-h3 .. Kg14-g13", "not-your-piece", "the king on g14 belongs to Yellow, and Blue is to move"),
+        ("1. h2-h3 .. R .. g13-g12 .. m8-l8\n2. h3-h4 .. b7-c7", "frozen", "only the king moves on"),
+        ("1. Nj1-i3T", "bad-value", "'Nj1-i3T' means nothing in this game; the moves after it are not judged"),
+    ],
+)
+def test_refusals_in_four_player_chess(moves: str, code: str, text: str) -> None:
+    found = [finding for finding in findings(FREE.format("4PC", "") + moves + "\n", PGN4) if finding.code == code]
+    assert len(found) == 1
+    assert text in found[0].message
+
+
+def test_another_victim_than_stands_there() -> None:
+    moves = "1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n2. Bi1xNc7"
+    (found,) = findings(FREE.format("4PC", "") + moves + "\n", PGN4)
+    assert found.message == "the piece on c7 is a Blue pawn, not a knight"
+
+
+@pytest.mark.parametrize(
+    ("line", "moves"),
+    [
+        ("1. R .. b7-c7 .. T .. m8-l8", "-- b7-c7 -- {out of time} m8-l8"),
+        ("1. h2-h3 .. R .. g13-g12 .. m8-l8", "h2-h3 -- g13-g12 m8-l8"),
+        ("1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n2. Kh1-h2T", "h2-h3 b7-c7 g13-g12 m8-l8\n2. Kh1-h2=K"),
+    ],
+)
+def test_leaving_is_written_as_the_server_does(line: str, moves: str) -> None:
+    assert the_law(f'[Variant "four-player"]\n\n1. {moves} *', PGN4).endswith(f"\n{line}\n")
