@@ -33,6 +33,7 @@ from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group, hatches, painted, shape, text
 from fairyscore.render.font_outlines.letters import FontFace, width
 from fairyscore.render.geometry import Box, Point, number, upright
+from fairyscore.render.idiom import player
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import CHANGING, PLAIN, PLATED, TURNS, CellShape, Layout, bounds
 from fairyscore.render.layouts.native import han
@@ -407,7 +408,7 @@ class Page:
         pieces = [(table.piece_at(cell), cell) for cell in range(len(self.layout.spots))]
         first = {piece[0]: cell for piece, cell in reversed(pieces) if piece is not None}
         for seat, cell in sorted(first.items()):
-            yield capital(translated(self.game.seats[seat].name)), partial(self._sample, cell)
+            yield capital(player(self.game, seat)), partial(self._sample, cell)
 
     def _sample(self, cell: int, start: float, middle: float) -> list[Any]:
         """The piece that stands on a cell at the start."""

@@ -106,7 +106,14 @@ class PieceSymbols:
         if given.shape == "disc" and self.look.coloured:
             seat = next(number for number, seat in enumerate(self.game.seats) if seat.name == player)
             fill = _disc_ink(self.game, self.theme, seat)
+        elif given.inks:
+            fill = self._owner_named(player).body
         return shape(circle(place, radius), f"disc {player}", fill=fill, stroke=self.theme.ink, stroke_width=1.4)
+
+    def _owner_named(self, player: str) -> Owner:
+        """The colours of a player's pictures, by the name of the seat."""
+        seat = next(number for number, seat in enumerate(self.game.seats) if seat.name == player)
+        return _owner(self.game, self.theme, seat, coloured=self.look.coloured)
 
 
 def own_symbol(file: str, owner: Owner, name: str) -> Any:
@@ -167,6 +174,8 @@ def _owner(game: Variant, theme: Theme, seat: int, *, coloured: bool) -> Owner:
     given = game.scenery.pieces
     if given.shape == "disc" and coloured and seat in (given.red, given.blue):
         return Owner(_disc_ink(game, theme, seat), theme.owners["white"].body)
+    if given.inks and coloured:
+        return Owner(theme.marks[given.inks[seat]].colour, theme.owners["white"].body)
     return theme.owners[game.seats[seat].name]
 
 

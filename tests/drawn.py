@@ -36,6 +36,8 @@ MIDDLES = {
     "circular-68": ("circular-68/circular-68.pgn", 40),
     "circular-70": ("circular-70/circular-70.pgn", 74),
     "chess": ("chess/romantic.pgn", 24),
+    "four-player": ("four-player/free-for-all.pgn", 60),
+    "four-player-teams": ("four-player-teams/teams.pgn", 12),
 }
 """By game a record and the ply in the middle of its first game that is drawn."""
 
@@ -89,6 +91,8 @@ FIELDS = {
     "circular-68": "c3",
     "circular-70": "c3",
     "chess": "d7",
+    "four-player": "d7",
+    "four-player-teams": "j10",
 }
 """By game the field from which the movement of every piece is drawn: near promotions, rivers, seams and the centre."""
 

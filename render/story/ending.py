@@ -40,7 +40,8 @@ def close_of(record: Record, line: StoryLine, outcome: FinalScore | None, fault:
         rest = "." if record.result == "*" else translated("; the result is what it says.")
         return GameEnd(record.result, sentence + rest)
     scores = scores_of(record, outcome)
-    places = _places(line, scores) if len(record.game.seats) > 2 else ()
+    by_leaving = len(record.game.seats) > 2 and not record.game.rules.by_points
+    places = _places(line, scores) if by_leaving else ()
     how = how_it_ended(record, outcome, places)
     if outcome is None or outcome.result == record.result:
         return GameEnd(record.result, how, places)
@@ -75,13 +76,14 @@ def how_it_ended(record: Record, outcome: FinalScore | None, places: tuple[tuple
             return _sentence(between, translated(DRAWN[outcome.ending]))
         agreed = translated("agreed") if _AGREED.search(_last_words(record)) else ""
         return _sentence(between, _termination(record, losers) or agreed)
-    winner = names[scores.index(max(scores))]
+    winners = [name for name, score in zip(names, scores, strict=True) if score == max(scores)]
     resigned = _filled(RESIGNED, losers) if _RESIGNS.search(_last_words(record)) else ""
     why = _filled(WON[outcome.ending], losers) if outcome is not None else _termination(record, losers) or resigned
     others = _others(places, names)
     if others:
         why = _and([why, others]) if outcome is not None else "; ".join(filter(None, (why, f"{_and(losers)} {others}")))
-    return _sentence(translated("{winner} wins", winner=winner), why)
+    wins = "{winner} wins" if len(winners) == 1 else "{winner} win"
+    return _sentence(translated(wins, winner=_and(winners)), why)
 
 
 def _sentence(what: str, why: str) -> str:
@@ -141,7 +143,7 @@ def _places(line: StoryLine, scores: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 def _others(places: tuple[tuple[int, ...], ...], names: list[str]) -> str:
     """Who came next after the winner, and the others, as a part of a sentence: `comes second, silver and black third`."""
-    if len(places) < 2:
+    if len(places) < 2 or len(places[0]) > 1:  # of two teams one has lost
         return ""
     phrases, place = [], 1
     for seats in places[1:]:

@@ -162,8 +162,12 @@ def test_fields_and_voids_fill_the_board(name: str, view: str, turn: int) -> Non
     whole = width * layout.field.height if layout.middle is None else math.pi * width * width / 4
     if view == "octagon":
         whole = 2 * math.sqrt(2) * (width / 2) ** 2
+    holes = getattr(variant(name).board, "holes", ())
     if layout.voids or variant(name).scenery.rivers:
         assert total < whole
+    elif holes:
+        cells = len(layout.spots)
+        assert total == pytest.approx(whole * cells / (cells + len(holes)), rel=1e-3)
     else:
         assert total == pytest.approx(whole, rel=1e-3)
 
