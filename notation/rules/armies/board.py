@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from fairyscore.notation.rules.armies.tables import EMPTY, KIND, KINDS, KING, PAWN, SEAT, ArmyTables
 from fairyscore.notation.rules.moves import ABSENT, CASTLE, DROP, GO, GO_OR_CASTLE, PASS, PASSING, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.outcome import FinalScore
 from fairyscore.notation.rules.state import State
 
 PLAYING, WALKING, OUT = range(3)
@@ -39,7 +39,7 @@ class ArmyBoard(State):
     standing: list[int]
     points: list[int]
     mated: list[int]
-    ended: Outcome | None
+    ended: FinalScore | None
 
     # -- attacks -------------------------------------------------------------------------------------------------------
 

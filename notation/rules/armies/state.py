@@ -9,7 +9,7 @@ from __future__ import annotations
 from fairyscore.notation.rules.armies.board import OUT, PLAYING, WALKING, ArmyBoard
 from fairyscore.notation.rules.armies.tables import EMPTY, KIND, KINDS, KING, PAWN, QUEEN, SEAT, ArmyTables
 from fairyscore.notation.rules.moves import ABSENT, Move, ParsedMove
-from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
+from fairyscore.notation.rules.outcome import Ending, FinalScore, drawn, won_by
 from fairyscore.notation.rules.reasons import Reason
 
 MATE = STALEMATE = KINDS[KING].points
@@ -124,7 +124,7 @@ class ArmyState(ArmyBoard):
         self.passed[seat] = ABSENT
         if not sheet.scores:
             lost = sheet.teams[seat]
-            self.ended = Outcome(ending, tuple(0 if team == lost else 2 for team in sheet.teams))
+            self.ended = FinalScore(ending, tuple(0 if team == lost else 2 for team in sheet.teams))
         elif len(self._still_in()) <= 1:
             self._reward(self._still_in(), MATE * self.standing.count(WALKING))
             self.ended = self._by_points()
@@ -146,7 +146,7 @@ class ArmyState(ArmyBoard):
     def _still_in(self) -> list[int]:
         return [seat for seat, standing in enumerate(self.standing) if standing == PLAYING]
 
-    def _by_points(self) -> Outcome:
+    def _by_points(self) -> FinalScore:
         most = max(self.points)
         best = [points == most for points in self.points]
         if sum(best) == 1:
@@ -207,7 +207,7 @@ class ArmyState(ArmyBoard):
 
         return reasons(self, parsed, text)
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> FinalScore | None:
         return self.ended
 
     def playing(self) -> tuple[int, ...]:
