@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.formats.base import EVERYTHING, Borders, Format
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_setup import GAME_TAG, RED_TAG, USUAL, is_game_named, same_tag
+from fairyscore.notation.records.game_setup import GAME_TAG, PLAYERS_ELSEWHERE, SENTE, USUAL, is_game_named, same_tag
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.pgn_lexer import (
     COMMENT,
@@ -202,11 +202,21 @@ class PgnTokenStream:
             facts = {"text": GAME_TAG, "meant": "Variant", "why": "this tag names the game"}
             self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of("Variant"), facts)
             self.tags["Variant"] = self.tags.pop(GAME_TAG)
-        if RED_TAG in self.tags and "Black" in self.tags and "White" not in self.tags:
-            self._respelt["White"] = RED_TAG
-            facts = {"text": RED_TAG, "meant": "White", "why": "who moves first has this tag"}
-            self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of("White"), facts)
-            self.tags["White"] = self.tags.pop(RED_TAG)
+        self._take_players_elsewhere()
+
+    def _take_players_elsewhere(self) -> None:
+        """Take the players as records of xiangqi and shogi call them; those of shogi say which game it is."""
+        if SENTE in self.tags and "Variant" not in self.tags:
+            self._respelt["Variant"] = SENTE
+            facts = {"text": SENTE, "meant": 'Variant "shogi"', "why": "players of shogi are called so"}
+            self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of("Variant"), facts)
+            self.tags["Variant"] = "shogi"
+        for tag, (beside, meant, why) in PLAYERS_ELSEWHERE.items():
+            if tag in self.tags and beside in self.tags and meant not in self.tags:
+                self._respelt[meant] = tag
+                facts = {"text": tag, "meant": meant, "why": why}
+                self._notes.report(RecordCode.UNUSUAL_SPELLING, self.place_of(meant), facts)
+                self.tags[meant] = self.tags.pop(tag)
 
     def _report_entities(self) -> None:
         """Tell the first entity of HTML in a tag or comment; it is kept, as nobody knows whether it was meant so."""

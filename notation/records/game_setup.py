@@ -56,8 +56,17 @@ def same_tag(name: str) -> str:
 FINAL_POSITION = ("CurrentPosition", "FinalFEN")
 """The tags in which servers write the position after the last move."""
 
-RED_TAG = "Red"
-"""The player of the first seat in records of xiangqi; White in PGN."""
+FIRST, SECOND = "who moves first has this tag", "who moves second has this tag"
+
+PLAYERS_ELSEWHERE = {
+    "Red": ("Black", "White", FIRST),
+    "Sente": ("Gote", "White", FIRST),
+    "Gote": ("White", "Black", SECOND),
+}
+"""Tags of players in records of xiangqi, and in PSN, those of shogi: the one beside it, what it is in PGN, and why."""
+
+SENTE = "Sente"
+"""The player of the first seat in shogi; a record that has this tag and names no game is of shogi."""
 
 GAME_TAG = "Game"
 """The tag in which programs of xiangqi name it (`[Game "Chinese Chess"]`); other programs count games there."""

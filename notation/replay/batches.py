@@ -22,7 +22,14 @@ from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.moves.reading import in_record, reads_whole_records
-from fairyscore.notation.records.game_setup import DECIDING, FINAL_POSITION, GAME_TAG, RED_TAG, deciding_tag, same_tag
+from fairyscore.notation.records.game_setup import (
+    DECIDING,
+    FINAL_POSITION,
+    GAME_TAG,
+    PLAYERS_ELSEWHERE,
+    deciding_tag,
+    same_tag,
+)
 from fairyscore.notation.records.game_text import Batch, FaultyGame, FaultyMove, GameText, NotedGame, ScannedGame
 from fairyscore.notation.records.operations import LINES, MOVES
 from fairyscore.notation.records.pgn_lexer import tokens_in
@@ -173,7 +180,7 @@ class BatchReader:
             return True
         if tag in LINES or tag in MOVES:  # operations of EPD, which are judged
             return False
-        asked = tag in DECIDING or tag in ("Rules", GAME_TAG, RED_TAG, *FINAL_POSITION)
+        asked = tag in DECIDING or tag in ("Rules", GAME_TAG, *PLAYERS_ELSEWHERE, *FINAL_POSITION)
         return not (asked or deciding_tag(tag) or same_tag(tag))
 
     def _is_same_game(self, named: str) -> bool:

@@ -224,6 +224,24 @@ XIANGQI_PGN = """[Game "Chinese Chess"]
 """
 
 
+PSN = """[Sente "Ana"]
+[Gote "Bo"]
+{variant}[Result "*"]
+
+1.P7g-7f 2.P3c-3d 3.P2g-2f 4.B2bx8h+ 5.S7ix8h 6.B*4e *
+"""
+
+
+@pytest.mark.parametrize("variant", ["", '[Variant "shogi"]\n'])
+def test_psn_of_shogi(variant: str) -> None:
+    """PGN with the players' names of shogi, which say what game it is; each of its numbers is a ply's."""
+    (verdict,) = judge_file(io.BytesIO(PSN.format(variant=variant).encode()), Validator())
+    assert verdict.game is not None
+    assert (verdict.game.name, verdict.plies) == ("shogi", 6)
+    assert (verdict.tags["White"], verdict.tags["Black"]) == ("Ana", "Bo")
+    assert not {"Sente", "Gote"} & verdict.tags.keys()
+
+
 @pytest.mark.parametrize("encoding", ["gb18030", "utf-8"])
 def test_pgn_as_programs_of_xiangqi_write_it(encoding: str) -> None:
     """Without a tag Variant, and in the encoding of China: the tag Game names the game."""
