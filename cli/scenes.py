@@ -95,10 +95,10 @@ def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
         if position:
             raise DrawingError("--position is for a variant; a record says where it starts")
         return _recorded(what, reading)
-    if reading != Picking(None, None, None):
+    if reading != Picking(None, None, None if what else reading.game):
         raise DrawingError("--game, --from and --variant need a record")
     try:
-        wanted = variant(what) if what else None
+        wanted = variant(what) if what else reading.game
     except (UnknownVariant, PositionError) as error:
         raise DrawingError(f"{str(error).rstrip('.')} (`fairyscore variants` lists names and options)") from None
     if position.lower().endswith(".svg"):

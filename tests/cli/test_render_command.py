@@ -30,6 +30,14 @@ def test_a_start_is_drawn_into_a_file_or_printed() -> None:
     assert files() == {"board.svg"}
 
 
+def test_the_option_names_the_game_where_no_word_does() -> None:
+    kings = "3k3/7/7/7/7/7/7/3K3 w - - 0 1"
+    for asked in ([], ["--position", kings]):
+        named = run("render", "--variant", "cylindrical", *asked)
+        assert named.exit_code == 0
+        assert named.stdout == run("render", "cylindrical", *asked).stdout
+
+
 def test_a_drawing_is_read_back() -> None:
     run("render", "chess", "--position", "4k3/8/8/8/8/8/8/4K3 w - - 0 7", "-o", "a.svg")
     assert run("render", "--position", "a.svg", "-o", "b.svg").exit_code == 0
