@@ -58,10 +58,11 @@ class Stretch:
     known: whether the file is known to be of games, as its beginning shows. only: the first and last number of the games
     to be judged, where not all are. shifts: where its games and lines stand in the file, by rising lines; it may be put
     together of several parts.
+    head: how its file begins, where that does not tell the encoding, and nothing before this part does.
     starts: a list for the line of each game. lines, games: how many there are in it, once its verdicts are taken.
     """
 
-    __slots__ = ("first", "games", "known", "last", "lines", "only", "shifts", "starts", "usual")
+    __slots__ = ("first", "games", "head", "known", "last", "lines", "only", "shifts", "starts", "usual")
 
     def __init__(
         self,
@@ -73,6 +74,7 @@ class Stretch:
         only: tuple[int, int] | None = None,
         starts: list[int] | None = None,
         shifts: Sequence[Shift] = (),
+        head: bytes = b"",
     ) -> None:
         self.first = first
         self.last = last
@@ -81,6 +83,7 @@ class Stretch:
         self.only = only
         self.starts = starts
         self.shifts = shifts
+        self.head = head
         self.lines = self.games = 0
 
 
@@ -127,8 +130,9 @@ def judge_batches(
     judge = judge._replace(file=source.name if isinstance(source, Source) else name or judge.file)
     packed = isinstance(source, Source) and not source.plain
     stretch = stretch or Stretch()
-    is_part = bool(stretch.shifts) or not (stretch.first and stretch.last)
-    text = TextReader(judge.file, None if packed else on_progress, judge.encoding, is_part=is_part)
+    is_part = bool(stretch.shifts and stretch.known) or not (stretch.first and stretch.last)
+    heard = None if packed else on_progress
+    text = TextReader(judge.file, heard, judge.encoding, is_part=is_part, head=stretch.head)
     reader = _FileReader(judge, text, form, stretch=stretch, batches=batches)
     try:
         stream = _opened(source, on_progress if packed else None)

@@ -65,6 +65,8 @@ NEAR = 0.05
 FEW, FEWER = 0.5, 2.0
 """So much more they have to differ, divided by the number of bytes that are not ASCII, as a few characters prove little:
 for another than that of Western Europe, and for one without a doubt."""
+WEAK, HALF = 0.06, 0.5
+"""What fits no language better than that, as a few names, is doubted where another encoding fits half as well."""
 FEWEST = 3  # bytes that are not ASCII must speak for another encoding than that of Western Europe
 LEAST_BESIDE = 0.4
 """So many of the letters beyond ASCII stand beside a letter of ASCII where a language is written in Latin letters."""
@@ -84,15 +86,18 @@ _CONTROL = late_pattern("[\x80-\x9f]")  # nobody writes such characters
 _PUNCTUATION = frozenset("–—’‘‚“”„«»½±…¿¡")
 
 
-def encoding_of(head: bytes) -> Judgement:
-    """The encoding of a text by its beginning, which may be cut within a character."""
+def encoding_of(head: bytes, begin: bytes = b"") -> Judgement:
+    """The encoding of a text by its beginning, or by other parts of it (`telling`); the last character may be cut.
+
+    begin: its beginning, where that is not among them.
+    """
     if _is_utf8_with_strays(head):
         return Judgement()
     for signs, sure in _SIGNS:
         if found := [name for name in sure if signs.search(_decoded(head, name) or "")]:
             return Judgement(found[0])
     beyond = sum(byte > 127 for byte in head)
-    names = _expected(head)
+    names = _expected(begin or head)
     weights = list(_weights(head, names)) if beyond >= FEWEST or names != _ALL else []
     if not weights:
         return Judgement()
@@ -100,8 +105,34 @@ def encoding_of(head: bytes) -> Judgement:
     if dict(weights).get(_WESTERN, 0.0) >= highest * (1 - NEAR - FEW / beyond):
         return Judgement(is_guessed=True)
     text = _decoded(head, best)
-    near = (name for name, weight in weights[1:] if weight >= highest * (1 - NEAR - FEWER / beyond))
+    least = highest * min(1 - NEAR - FEWER / beyond, HALF if highest < WEAK else 1)
+    near = (name for name, weight in weights[1:] if weight >= least)
     return Judgement(best, next((name for name in near if _decoded(head, name) != text), ""), is_guessed=True)
+
+
+STRETCH = 1 << 16
+"""So many bytes from the first one on that is not ASCII are looked through for lines that tell the encoding."""
+
+BEFORE = 100
+"""So many bytes before it are looked at too."""
+
+_BEYOND = re.compile(rb"[\x80-\xff]")
+_TELLING_LINE = re.compile(rb"[\x00-\x09\x0b-\x7f]{0,%d}[\x80-\xff][^\n]*" % BEFORE)
+
+
+def first_beyond(data: bytes) -> int:
+    """The place of the first byte that is not ASCII; -1 where there is none."""
+    found = None if data.isascii() else _BEYOND.search(data)
+    return -1 if found is None else found.start()
+
+
+def telling(data: bytes, at: int, most: int) -> bytes:
+    """The first lines that are not ASCII, from a first such byte on, as many bytes as tell the encoding.
+
+    data: all line ends as LF; `BEFORE` bytes before the place and `STRETCH` from it on count.
+    """
+    stretch = data[max(0, at - BEFORE) : at + STRETCH]
+    return b"\n".join(_TELLING_LINE.findall(stretch))[:most]
 
 
 def _weights(head: bytes, names: tuple[str, ...]) -> Iterator[tuple[str, float]]:

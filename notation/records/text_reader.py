@@ -2,8 +2,9 @@
 looks like the record of a game.
 
 UTF-8 is expected, with or without a mark in front; UTF-16 and UTF-32 are known by their mark, or by the NUL bytes of
-their first characters; what is neither marked nor UTF-8, by the encoding in which it reads best (`encodings`). A byte that
-is not UTF-8 in a file of Western Europe is read as Windows-1252 or Latin-1, as old game files have it.
+their first characters; what is neither marked nor UTF-8, by the encoding in which its first lines beyond ASCII read best
+(`encodings`), however late these come. A byte that is not UTF-8 in a file of Western Europe is read as Windows-1252 or
+Latin-1, as old game files have it.
 
 >>> resembles('[White "Anna"]'), resembles("1. e4 e5 2. Nf3"), resembles("The game of chess is old.")
 (True, True, False)
@@ -22,7 +23,7 @@ from fairyscore.notation.kernel import line_ends
 from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records import byte_text
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
-from fairyscore.notation.records.encodings import TITLES, Judgement, encoding_of
+from fairyscore.notation.records.encodings import BEFORE, STRETCH, TITLES, Judgement, encoding_of, first_beyond, telling
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import TELLING, Unreadable
 from fairyscore.notation.text import late_pattern
@@ -76,8 +77,16 @@ def _old(stray: str) -> str:
     return bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252")
 
 
-def text_of(binary: BinaryIO, encoding: str = "", *, is_part: bool = False) -> tuple[io.TextIOWrapper, Judgement]:
-    """The stream as text, all line ends as `LF`, and its encoding, by what its first read gives (`Opened`).
+class Opening(NamedTuple):
+    """A stream as text, all line ends as `LF`, and its encoding. head: its beginning, where that does not tell it."""
+
+    text: io.TextIOWrapper
+    judgement: Judgement
+    head: bytes = b""
+
+
+def text_of(binary: BinaryIO, encoding: str = "", *, is_part: bool = False) -> Opening:
+    """The stream as text, by what its first read gives (`Opened`).
 
     encoding: the one it is in, where that is known; files of bytes are read by `byte_text` all the same.
     is_part: it is a part of a file, which is cut only where it is UTF-8 with stray bytes.
@@ -90,7 +99,16 @@ def text_of(binary: BinaryIO, encoding: str = "", *, is_part: bool = False) -> t
     else:
         judgement = Judgement(encoding) if encoding else _judged(head, is_part=is_part)
     errors = "replace" if encoding or judgement.encoding in WIDE else "surrogateescape"
-    return io.TextIOWrapper(buffered, encoding=judgement.encoding, errors=errors), judgement
+    told = encoding or is_part or judgement != UNTOLD or not _tells_nothing(head)
+    text = io.TextIOWrapper(buffered, encoding=judgement.encoding, errors=errors)
+    return Opening(text, judgement, b"" if told else head)
+
+
+UNTOLD = Judgement("utf-8")
+
+
+def _tells_nothing(head: bytes) -> bool:
+    return head.isascii() and b"\0" not in head
 
 
 def _judged(head: bytes, *, is_part: bool) -> Judgement:
@@ -100,9 +118,45 @@ def _judged(head: bytes, *, is_part: bool) -> Judgement:
     unmarked = UNMARKED if b"\0" in units else ()
     encoding = marked or next((name for look, name in unmarked if re.fullmatch(look, units)), "")
     if encoding or is_part or head.isascii() or b"\0" in head:
-        return Judgement(encoding or "utf-8")
-    found = encoding_of(head)
+        return Judgement(encoding) if encoding else UNTOLD
+    return _or_utf8(encoding_of(head))
+
+
+def _or_utf8(found: Judgement) -> Judgement:
     return found if found.encoding else found._replace(encoding="utf-8")
+
+
+def judged_later(head: bytes, data: bytes, at: int) -> Judgement:
+    """The encoding of a text that begins with ASCII, by its first lines beyond that.
+
+    data: what has them, all line ends as LF. at: the place of the first byte there that is not ASCII.
+    """
+    return _or_utf8(encoding_of(telling(data, at, TELLING), head))
+
+
+def is_told_late(head: bytes, blocks: Iterator[bytes]) -> bool:
+    """True if a text begins with ASCII, and is found not to be UTF-8 with stray bytes by what comes later.
+
+    head: its beginning. blocks: the bytes of it, or of its rest from the beginning of a line on, up to the first block that
+    is not ASCII and what follows that.
+    """
+    before = b""
+    for block in blocks if _tells_nothing(head) else ():
+        if block.isascii():
+            before = block[-BEFORE:]
+            continue
+        data = before + block
+        data = data[max(0, first_beyond(data) - BEFORE) :]
+        while len(data) < 2 * STRETCH and (more := next(blocks, b"")):
+            data += more
+        data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return judged_later(head, data, first_beyond(data)).encoding in WIDE
+    return False
+
+
+def as_bytes(text: str) -> bytes:
+    """The bytes that were read as UTF-8, with surrogates for those that are none."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def byte_line_ends(data: bytes, begin: int = 0, end: int | None = None) -> int:
@@ -145,11 +199,18 @@ class TextReader:
     """The text of a file, from its bytes: where the next chunk begins, and what was noted on the way.
 
     name: what messages call the file. known_encoding: the one it is in, where somebody says so. is_part: as in `text_of`.
+    head: how its file begins, where what is read is the rest of one whose encoding nothing has told before.
     unreadable: it could not be read to its end.
     """
 
     def __init__(
-        self, name: str, on_progress: OnProgress | None = None, known_encoding: str = "", *, is_part: bool = False
+        self,
+        name: str,
+        on_progress: OnProgress | None = None,
+        known_encoding: str = "",
+        *,
+        is_part: bool = False,
+        head: bytes = b"",
     ) -> None:
         self.name = name
         self.known_encoding = known_encoding
@@ -159,9 +220,11 @@ class TextReader:
         self.line = 1
         self.column = 1
         self.encoding = ""
+        self.head = head  # as long as nothing tells the encoding
         self.unreadable = False
         self.reported: set[RecordCode] = set()
         self.notes: list[Note] = []
+        self._decoder: codecs.IncrementalDecoder | None = None
 
     def chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
         """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.
@@ -170,15 +233,9 @@ class TextReader:
         """
         text: io.TextIOWrapper | None = None
         try:
-            text, (self.encoding, rival, is_guessed) = text_of(binary, self.known_encoding, is_part=self.is_part)
-            if rival:
-                facts = {"encoding": WIDE.get(self.encoding, TITLES[""]), "rival": TITLES[rival]}
-                facts["guessed"] = self.encoding if self.encoding in WIDE else "cp1252"
-                self.notes.append(Note(RecordCode.DOUBTFUL_ENCODING, FilePlace(), facts))
-            elif self.encoding in WIDE and not self.known_encoding:
-                facts = {"what": f"the file is {WIDE[self.encoding]}, and read as such"}
-                facts |= {"guessed": self.encoding} if is_guessed else {}
-                self.notes.append(Note(RecordCode.ENCODING, FilePlace(), facts))
+            text, judgement, head = text_of(binary, self.known_encoding, is_part=self.is_part)
+            self.head = self.head or head
+            self._take(judgement, FilePlace())
             yield from self._clean_chunks(text)
             if broken := getattr(binary, "fault", None):  # of a packed stream, which ends there
                 raise broken
@@ -192,6 +249,31 @@ class TextReader:
                 buffered: object = text.detach()
                 if buffered is not binary and isinstance(buffered, io.BufferedReader):
                     buffered.detach()
+
+    def _take(self, judgement: Judgement, place: FilePlace) -> None:
+        """Read on in an encoding, and say so where that is worth a word."""
+        self.encoding, rival, is_guessed = judgement
+        if rival:
+            facts = {"encoding": WIDE.get(self.encoding, TITLES[""]), "rival": TITLES[rival]}
+            facts["guessed"] = self.encoding if self.encoding in WIDE else "cp1252"
+            self.notes.append(Note(RecordCode.DOUBTFUL_ENCODING, place, facts))
+        elif self.encoding in WIDE and not self.known_encoding:
+            facts = {"what": f"the file is {WIDE[self.encoding]}, and read as such"}
+            facts |= {"guessed": self.encoding} if is_guessed else {}
+            self.notes.append(Note(RecordCode.ENCODING, place, facts))
+
+    def _judge(self, chunk: str, following: Callable[[], str]) -> None:
+        """The encoding by the first chunk that is not ASCII, as UTF-8 with surrogates for the bytes that are none."""
+        around = as_bytes(self.before[-BEFORE:] + chunk)
+        at = first_beyond(around)
+        if len(around) - at < STRETCH:
+            around += as_bytes(following())
+        judgement = judged_later(self.head, around, at)
+        self.head = b""
+        if judgement.encoding in WIDE:
+            self._decoder = codecs.getincrementaldecoder(judgement.encoding)("replace")
+        line = self.line + chunk.count("\n", 0, at - len(self.before[-BEFORE:]))
+        self._take(judgement, FilePlace(line))
 
     def _clean_chunks(self, text: io.TextIOWrapper) -> Iterator[str]:
         """The chunks of a text. One is read ahead only where a fault is to be shown in its line: a pipe may be slow."""
@@ -216,10 +298,16 @@ class TextReader:
             self.before = chunk[-WINDOW:]
             if self.on_progress is not None:
                 self.on_progress(len(chunk))
+        if self._decoder is not None and (rest := self._decoder.decode(b"", final=True)):
+            yield self._without_strays(rest, following)
         if fault is not None:
             raise fault
 
     def _clean(self, chunk: str, following: Callable[[], str]) -> str:
+        if self.head and not chunk.isascii():
+            self._judge(chunk, following)
+        if self._decoder is not None:
+            chunk = self._decoder.decode(as_bytes(chunk))
         if not chunk.isascii():
             chunk = self._without_strays(chunk, following)
             chunk = _MARKS.sub("", chunk) if self.column == 1 else _LATER_MARKS.sub("", chunk)

@@ -12,14 +12,17 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation.archive import Stretch, survey
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.records.text_reader import OnProgress
+from fairyscore.notation.records.encodings import STRETCH, first_beyond
+from fairyscore.notation.records.text_reader import OnProgress, is_told_late
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.storage.source import TELLING, Source, Unreadable
 from fairyscore.notation.work.bulk.base import PartResult, Work
 
 SIZE = 1 << 21  # bytes of a range, a few tenths of a second for one process: worth sending, and soon done again
@@ -128,6 +131,14 @@ class Blocks(io.RawIOBase):
             end = first_border(bytes(self.held), borders)
         return end
 
+    def is_told_late(self, head: bytes) -> bool:
+        """True if what is held shows another encoding than UTF-8 with stray bytes, after a head that shows none."""
+        at = first_beyond(bytes(self.held)) if head else -1
+        if at < 0:
+            return False
+        self.hold(at + 2 * STRETCH)
+        return is_told_late(head, iter((bytes(self.held),)))
+
     def take(self, size: int) -> bytes:
         """The first bytes, which are held no longer."""
         taken = bytes(self.held[:size])
@@ -216,20 +227,32 @@ def _streamed(
             yield Rest(member.name, blocks, work.form, Stretch())
             return
         blocks.hold(max(size, HEAD))
+        head = bytes(blocks.held[:TELLING])
         one, borders = Range(member.name, "", 0, 0, form=work.form), None
         if surveys or not blocks.ended or len(blocks.held) > size:
             one, borders = _surveyed(one, bytes(blocks.held[:HEAD]), work.judge)
         while not blocks.ended or blocks.fault or len(blocks.held) > size:
+            if blocks.is_told_late(head):
+                borders = None  # only what comes before is read the same in parts
+            elif not blocks.held.isascii():
+                head = b""
             end = 0 if borders is None else blocks.border(borders, size)
             if not end:
-                yield Rest(member.name, blocks, one.form, Stretch(first=one.first, usual=one.usual, known=one.known))
+                yield Rest(member.name, blocks, one.form, _rest_of(one, head))
                 return
             yield (one._replace(end=one.begin + end, last=False, data=blocks.take(end)),)
             one = one._replace(begin=one.begin + end, end=one.begin + end, first=False)
             blocks.hold(size)
-        if one.first or blocks.held:
+        if not one.first and blocks.is_told_late(head):
+            yield Rest(member.name, blocks, one.form, _rest_of(one, head))
+        elif one.first or blocks.held:
             data = blocks.take(len(blocks.held))
             yield (one._replace(end=one.begin + len(data), data=data),)
+
+
+def _rest_of(one: Range, head: bytes) -> Stretch:
+    """What is left of a stream behind its ranges. head: its beginning, as long as nothing tells its encoding."""
+    return Stretch(first=one.first, usual=one.usual, known=one.known, head=b"" if one.first else head)
 
 
 def ranges_of(
@@ -237,8 +260,9 @@ def ranges_of(
 ) -> list[Range] | None:
     """The ranges of a file of this machine, about `size` bytes each; None where it can only be read from its beginning.
 
-    surveys: as `planned` has it. Such are files that cannot be opened, files in formats without `Borders`, in UTF-16, read
-    without recovering, and files that do not begin like a record. Small ones are a range all the same.
+    surveys: as `planned` has it. Such are files that cannot be opened, files in formats without `Borders`, in UTF-16 or in
+    another encoding that is not UTF-8 with stray bytes, read without recovering, and files that do not begin like a record.
+    Small ones are a range all the same.
     """
     try:
         member = replace(member, path=os.path.abspath(member.path))  # noqa: PTH100 (as the path, for a cluster)
@@ -247,8 +271,10 @@ def ranges_of(
         if stamp.size <= size and not surveys:
             return [whole]
         with open(member.path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
-            one, borders = _surveyed(whole._replace(stamp=Stamp.of(file.fileno())), file.read(HEAD), judge)
-            if borders is not None:
+            head = file.read(HEAD)
+            one, borders = _surveyed(whole._replace(stamp=Stamp.of(file.fileno())), head, judge)
+            rest = iter(partial(file.read, HEAD), b"")
+            if borders is not None and not is_told_late(head[:TELLING], chain((head,), rest)):
                 ranges = list(_cut(one, file, borders, size))
                 return ranges if max(part.size for part in ranges) <= size + MOST_HELD else None
     except (OSError, ValueError):

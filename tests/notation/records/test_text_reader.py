@@ -5,7 +5,9 @@ import io
 import pytest
 
 from fairyscore.notation.records import text_reader
-from fairyscore.notation.records.text_reader import BROKEN, TextReader, as_latin, text_of
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.text_reader import BROKEN, CHUNK, TextReader, as_latin, is_told_late, text_of
+from fairyscore.notation.storage.source import TELLING
 
 
 @pytest.mark.parametrize(
@@ -35,8 +37,8 @@ from fairyscore.notation.records.text_reader import BROKEN, TextReader, as_latin
     ],
 )
 def test_encodings(raw: bytes, text: str, encoding: str) -> None:
-    stream, found = text_of(io.BytesIO(raw))
-    assert (stream.read(), found.encoding) == (text, encoding)
+    found = text_of(io.BytesIO(raw))
+    assert (found.text.read(), found.judgement.encoding) == (text, encoding)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 100])
@@ -49,8 +51,8 @@ def test_all_line_ends_become_one(size: int, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_is_broken_in_a_wide_encoding_is_marked() -> None:
-    stream, _ = text_of(io.BytesIO("e4 ".encode("utf-16") + b"\x00\xd8" + " e5".encode("utf-16-le") + b"*"))
-    assert stream.read() == f"e4 {BROKEN} e5{BROKEN}"
+    found = text_of(io.BytesIO("e4 ".encode("utf-16") + b"\x00\xd8" + " e5".encode("utf-16-le") + b"*"))
+    assert found.text.read() == f"e4 {BROKEN} e5{BROKEN}"
 
 
 def test_a_broken_first_character_of_a_wide_encoding_is_reported() -> None:
@@ -70,3 +72,43 @@ def test_a_broken_first_character_of_a_wide_encoding_is_reported() -> None:
 )
 def test_stray_bytes_are_old_western_ones(raw: bytes, text: str) -> None:
     assert as_latin(raw.decode("utf-8", "surrogateescape")) == text
+
+
+LATE = {
+    "cp1251": ("Иванов, Пётр", "Кузнецов, Алексей", "Москва"),
+    "koi8-r": ("Иванов, Пётр", "Кузнецов, Алексей", "Москва"),
+    "gb18030": ("王天一", "郑惟桐", "全国象棋个人赛"),
+    "big5hkscs": ("許銀川", "呂欽", "全國象棋個人賽"),
+    "cp949": ("조치훈", "이세돌", "서울 대회"),
+    "cp932": ("羽生善治", "藤井聡太", "名人戦"),
+    "utf-8": ("許銀川", "Иванов", "Köln"),
+    "cp1252": ("Müller, Jörg", "Gärtner, Änne", "Köln"),
+}
+
+
+def _named(encoding: str) -> str:
+    white, black, event = LATE[encoding]
+    return f'[Event "{event}"]\n[White "{white}"]\n[Black "{black}"]\n\n1. e4 *\n'
+
+
+@pytest.mark.parametrize("before", [5000, 100_000, CHUNK - 30, CHUNK + 5])
+@pytest.mark.parametrize("encoding", LATE)
+def test_the_first_lines_beyond_ascii_tell_the_encoding(encoding: str, before: int) -> None:
+    """However much ASCII stands before them, and wherever a chunk ends."""
+    text = "1. e4 e5 *\n" * (before // 11) + " " * (before % 11) + _named(encoding)
+    for ends in ("\n", "\r\n"):
+        reader = TextReader("a.pgn")
+        data = text.replace("\n", ends).encode(encoding)
+        assert "".join(reader.chunks(io.BytesIO(data))) == text
+        told = [note.place.line for note in reader.notes if note.code is RecordCode.ENCODING]
+        assert told == [before // 11 + 1] * (encoding != "utf-8")
+
+
+@pytest.mark.parametrize("encoding", LATE)
+@pytest.mark.parametrize("size", [5, 700, 10**6])
+def test_it_is_told_from_bytes_as_from_text(encoding: str, size: int) -> None:
+    """As it is asked before a file is cut, block by block."""
+    data = ("1. e4 e5 *\r\n" * 300).encode() + _named(encoding).encode(encoding)
+    blocks = [data[at : at + size] for at in range(0, len(data), size)]
+    assert is_told_late(data[:TELLING], iter(blocks)) is (encoding not in ("utf-8", "cp1252"))
+    assert not is_told_late("ä".encode(), iter(blocks))

@@ -47,6 +47,8 @@ HOSTILE = {
     "stray bytes": GAME * 3 + FAULTY.replace(b"Anna", b"J\xf6rg") * 2 + GAME.replace(b"Anna", b"\xc3") * 2,
     "stray byte at a border": GAME[:-2] + b"\xe2\x82\n\n" + FAULTY * 2,
     "stray and NUL bytes in turn": (GAME.replace(b"Anna", b"\xf6") + GAME.replace(b"Anna", b"\0") + FAULTY) * 2,
+    "Cyrillic behind much ASCII": GAME * 40 + FAULTY.replace(b"Anna", "Иванов, Пётр Алексеевич".encode("cp1251")) * 3,
+    "strays behind much ASCII": GAME * 40 + FAULTY.replace(b"Anna", "Müller, Jörg".encode("cp1252")) * 3,
     "mark of UTF-8": b"\xef\xbb\xbf" + GAME * 2 + FAULTY * 2,
     "UTF-16": (GAME * 2 + FAULTY * 2).decode().encode("utf-16"),
     "UTF-16 without a mark": (GAME * 2 + FAULTY * 2).decode().encode("utf-16-le"),
