@@ -1201,6 +1201,16 @@ cdef class CoreScanner(Writer):
     cdef bint play(self, int plan) noexcept nogil:
         return play(&self.now.game, &self.now.position, &self.plans[plan], &self.made)
 
+    cdef bint play_unmarked(self, int plan) noexcept nogil:
+        cdef Plan other = self.plans[plan]
+        cdef const Position *p = &self.now.position
+        if not self.explains or self.core.t.rows or other.action != GO or other.capture or other.target < 0:
+            return False
+        if p.board[other.target] < 2 or self.core.t.owner[p.board[other.target]] == p.turn:
+            return False
+        other.capture = -1
+        return play(&self.now.game, &self.now.position, &other, &self.made)
+
     def make_sieve(self, groups, tuple names, list needles, admits, bint exact):
         """A sieve for the texts of the game; None where its positions cannot be asked.
 

@@ -132,6 +132,7 @@ cdef struct Reading:
     bint follows  # whether the course of the main line is followed
     bint quick  # whether games are read in batches: what is odd ends the game
     bint null_noted, null_played  # whether a null move was noted, in a variation and in the main line
+    bint unmarked_noted  # whether a capture without its mark was
 
 
 cdef struct Frame:  # a line that waits for a variation to end; its positions are the engine's
@@ -204,6 +205,10 @@ cdef class Scanner:
 
     cdef bint play(self, int plan) noexcept nogil:
         """Make the move that a plan means, if it is legal and the only one."""
+        return False
+
+    cdef bint play_unmarked(self, int plan) noexcept nogil:
+        """Make the only move that a plan means but for its mark of capture, if it is legal and takes what stands there."""
         return False
 
     cdef void pass_turn(self) noexcept nogil:
@@ -636,7 +641,10 @@ cdef class Scanner:
             return False
         if entry.plan < 0:
             return self._read_remark(r, entry, end, log)
-        if not (self._pass_turn(r, entry, end, log, notes) if entry.passes else self._play_move(r, entry, end)):
+        if entry.passes:
+            if not self._pass_turn(r, entry, end, log, notes):
+                return False
+        elif not self._play_move(r, entry, end) and not self._play_unmarked(r, entry, end, notes):
             return False
         r.moved = True
         r.plies += 1
@@ -732,6 +740,23 @@ cdef class Scanner:
                 self.take_back()
             return False
         r.has_before = keeps
+        return True
+
+    @cython.final
+    cdef bint _play_unmarked(self, Reading *r, Entry *entry, Py_ssize_t end, list notes) except -1:
+        """Make a refused move that lacks nothing but the mark of a capture, of the main line of a game in a batch; the first
+        is noted."""
+        if not r.quick or not r.refused or r.depth or self.records or self.sieve is not None:
+            return False
+        if not notations_of(r.data + r.at, end - r.at) & IN_SAN or not self.play_unmarked(entry.plan):
+            return False
+        r.refused = 0
+        if entry.marks and not (self.is_check() if entry.marks == CHECK_MARK else self.is_decided()):
+            return False
+        if not r.unmarked_noted:
+            notes.append(("unmarked-capture", r.at, end, r.plies + 1, 0, 0, 0))
+        r.unmarked_noted = True
+        r.has_before = r.branches and not word_follows(<const unsigned char *>r.data, end, r.size)
         return True
 
     @cython.final

@@ -82,10 +82,23 @@ def _has_dashes_only(context: ReplayContext) -> bool:
 
 def _report_silent_capture(context: ReplayContext, place: int, meant: str) -> None:
     """Tell that captures stand without their sign: once a game, since whoever leaves it out always does."""
+    report_unmarked(context.collector, context.span(place), context.tokens[place], meant, context.ply)
+
+
+def report_unmarked_san(collector: DiagnosticCollector, span: Span, ply: int) -> None:
+    """The same of a capture in SAN that the scanner has made."""
+    text = collector.game_text.text[slice(*span)]
+    silent = _SILENT_CAPTURE.fullmatch(text)
+    assert silent is not None
+    report_unmarked(collector, span, text, f"{silent[1]}x{silent[2]}", ply)
+
+
+def report_unmarked(collector: DiagnosticCollector, span: Span, text: str, meant: str, ply: int) -> None:
+    """Report a capture without its mark, unless the game has had one. meant: as it should be written."""
     why = "a capture without its mark"
-    if context.collector.is_first(RecordCode.UNUSUAL_SPELLING, why):
-        text = shown(context.tokens[place])
-        context.report(RecordCode.UNUSUAL_SPELLING, place, text=text, meant=shown(meant), why=why)
+    if collector.is_first(RecordCode.UNUSUAL_SPELLING, why):
+        facts: dict[str, Fact] = {"text": shown(text), "meant": shown(meant), "why": why}
+        collector.report(RecordCode.UNUSUAL_SPELLING, span, facts, ply=ply)
 
 
 def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: int) -> None:
@@ -104,6 +117,7 @@ def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, nea
 
 
 _NUMBER = re.compile(r"(?<!\d)\d{1,4}(\.++|…)\s*+\Z")
+_STOPS = (".", "…")
 _BEFORE = 12  # characters before a move in which its number stands
 
 
@@ -111,8 +125,11 @@ def _check_mover(
     collector: DiagnosticCollector, span: Span, ply: int, game: Variant, seat_to_move: Callable[[], int]
 ) -> None:
     """Tell where the number before a refused move is one of the other player's, `2...` or `2.`: a move may be missing."""
-    written = _NUMBER.search(collector.game_text.text[max(0, span[0] - _BEFORE) : span[0]])
-    if written is None or len(game.seats) != 2:
+    before = collector.game_text.text[max(0, span[0] - _BEFORE) : span[0]]
+    if before.rstrip()[-1:] not in _STOPS or len(game.seats) != 2:  # most often a move stands there
+        return
+    written = _NUMBER.search(before)
+    if written is None:
         return
     named, mover = int(written[1] != "."), seat_to_move()
     if named == mover:

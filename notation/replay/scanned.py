@@ -141,6 +141,10 @@ def report_note(
         course = game.rules.course
         assert course is not None
         report_end(collector, course, course.outcome_by(found), tags, (start, end), what=GOES_ON, ply=ply)
+    elif kind == "unmarked-capture":
+        from fairyscore.notation.replay.refusals import report_unmarked_san
+
+        report_unmarked_san(collector, (start, end), ply)
     else:  # null, null-played
         code = RecordCode.NULL_MOVE_PLAYED if kind == "null-played" else RecordCode.NULL_MOVE
         if collector.is_first(code):

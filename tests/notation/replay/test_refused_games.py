@@ -62,6 +62,30 @@ def test_wrong_moves_of_random_games_are_explained_alike(name: str) -> None:
     assert codes & {code.value for code in Code}
 
 
+UNMARKED = (
+    "1. e4 d5 2. ed5 Qd5 3. Nc3 Qe5+ *",
+    "1. e4 e5 2. Qh5 Nf6 3. Qe5+ Be7 4. Qe7+ *",
+    "1. e4 e5 2. Qh5 Nf6 3. Qe5# *",  # a mark that is false
+    "1. e4 d5 2. d5 Qxd5 *",  # a pawn whose file is not named
+    "1. e4 e5 2. Nf3 Nc6 3. Ne5 Nf6 4. Nc6 dc6 5. Ke3 *",  # a move that is refused behind them
+    "1. e4 e5 2. Qh5 Nf6 (2... Nc6 3. Qf7+) 3. Qe5+ *",
+    "1. e4 Nf6 2. e5 d5 3. ed6 *",  # it takes in passing: nothing stands there
+    "1. e4 d5 2. Nc3 d4 3. Nb1 Nf6 4. Nf6 *",
+    "1. a4 b5 2. b5 a6 3. a6 Bxa6 4. Ra6 Nc6 5. Rc6 *",
+    "1. d4 e5 2. Nd2 ed4 3. Nb3 Nf6 4. Nf3 Nc6 5. Nd4 *",  # two knights may take
+    "1. e4 d5 2. e4-d5 *",
+)
+
+
+def test_captures_without_their_mark_are_told_in_a_batch_as_by_themselves() -> None:
+    games = [f'[Event "{number}"]\n[Result "*"]\n\n{moves}\n\n' for number, moves in enumerate(UNMARKED)]
+    told = []
+    for form in (BatchForm.COUNT, None):
+        count = scanner_differential.counted("".join(games).encode(), form)
+        told.append((count.games, count.plies, count.findings))
+    assert told[0] == told[1]
+
+
 @pytest.mark.parametrize("name", ["chess", "shogi", "caliph-qi", "crazyhouse", "xiangqi", "antichess", "kaleidochess"])
 def test_refused_games_of_a_batch_are_told_as_each_by_itself(name: str) -> None:
     """The same findings, with their facts and places, and the same numbers of plies."""
