@@ -187,9 +187,10 @@ MOST_AROUND = 100
 
 def _notation_around(tokens: Iterable[str], game: Variant) -> Notation | None:
     """The notation of the first tokens of a record, whichever of them have been read before."""
-    first = [token for token in islice(tokens, MOST_AROUND) if not is_skipped(token)]
+    first, known = list(islice(tokens, MOST_AROUND)), game.cache.parsed_moves
     for token in first:
-        parse_move(token, game)
+        if token not in known and not is_skipped(token):
+            parse_move(token, game)
     return notation_of(first, game)
 
 

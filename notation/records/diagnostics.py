@@ -294,6 +294,8 @@ def window(text: str, begin: int, end: int, at: int) -> tuple[str, int]:
     >>> window("1. e4 e5", 0, 8, 3), window("x" * 1000, 0, 1000, 700)[1]
     (('1. e4 e5', 0), 600)
     """
+    if end - begin <= WINDOW:
+        return text[begin:end], begin
     first = max(begin, min(at - WINDOW // 4, end - WINDOW))
     return text[first : min(end, first + WINDOW)], first
 
@@ -306,7 +308,7 @@ def next_game(line: int) -> dict[str, Fact]:
 def moved(finding: Diagnostic, file: str, games: int, lines: int) -> Diagnostic:
     """A finding of a part of a file as one of the file, with so many games and lines in front of the part."""
     game = finding.game + games if finding.game else 0
-    finding = finding._replace(file=file, game=game, line=finding.line + lines)
+    finding = Diagnostic(file, game, finding.line + lines, *finding[3:])
     line = finding.facts.get("next_line")
     if not isinstance(line, int):
         return finding

@@ -109,11 +109,9 @@ class DiagnosticCollector:
     def report(self, code: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
         explanation = EXPLAINED[code]
-        facts = facts if self.game is None else spoken_facts(facts, self.game, PLAYERS)
+        facts = dict(facts) if self.game is None else spoken_facts(facts, self.game, PLAYERS)
         message = explanation.sentence.format_map(facts)
-        self._note(
-            span, explanation.severity, code.value, message, ply=ply, facts=dict(facts), advice=explanation.advice
-        )
+        self._note(span, explanation.severity, code.value, message, ply=ply, facts=facts, advice=explanation.advice)
 
     def bad_value(self, span: Span, what: str) -> None:
         """Note something that means nothing in its format."""
@@ -131,8 +129,25 @@ class DiagnosticCollector:
         message = "; ".join(dict.fromkeys(sentence for _, sentence in facts["reasons"]))
         self._note(span, Severity.ERROR, message=message, ply=ply, move=move, suggestions=suggestions, **facts)
 
-    def _note(self, span: Span, severity: Severity, code: str, message: str, **more: Any) -> None:
-        """Note something at its place, if there is not so much like it that one more helps nobody."""
+    def _note(
+        self,
+        span: Span,
+        severity: Severity,
+        code: str,
+        message: str,
+        *,
+        ply: int,
+        facts: Mapping[str, Fact],
+        advice: str,
+        move: str = "",
+        rules: tuple[str, ...] = (),
+        reasons: tuple[tuple[str, str], ...] = (),
+        suggestions: tuple[str, ...] = (),
+    ) -> None:
+        """Note something at its place, if there is not so much like it that one more helps nobody.
+
+        The rest is as in `Diagnostic`.
+        """
         self.spans.append(span)
         listed = self._listed.setdefault(code, [])
         if len(listed) >= MOST:
@@ -145,12 +160,31 @@ class DiagnosticCollector:
         listed.append(len(self.findings))
         start, end = span
         self._go_to(start)
-        source, source_begin = window(self.game_text.text, self._begin, self._end, start)
-        shift = (1 if self._begin else self.game_text.column) - self._begin  # the text may begin within a line
-        place = self._line, start + shift, max(min(end, self._end), start) + shift
-        more |= {"source": source, "source_start": source_begin + shift}
+        text = self.game_text
+        source, source_begin = window(text.text, self._begin, self._end, start)
+        shift = (1 if self._begin else text.column) - self._begin  # the text may begin within a line
         self.events.append(len(self.findings))
-        self.findings.append(Diagnostic(*(self.file, self.game_text.number, *place, severity, code, message), **more))
+        self.findings.append(
+            Diagnostic(
+                self.file,
+                text.number,
+                self._line,
+                start + shift,
+                max(min(end, self._end), start) + shift,
+                severity,
+                code,
+                message,
+                ply,
+                move,
+                facts,
+                rules,
+                reasons,
+                suggestions,
+                advice,
+                source,
+                source_begin + shift,
+            )
+        )
 
     def lists(self, code: str) -> bool:
         """True if one more finding of a code would be listed."""

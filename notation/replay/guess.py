@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
+from string import ascii_letters
 
 from fairyscore.notation.fen.placement import in_letters
 from fairyscore.notation.kernel import usual_tags
@@ -186,7 +187,9 @@ def _moves_read(verdict: Verdict) -> int:
     return verdict.plies + 1 + verdict.unjudged
 
 
-_PIECE_MOVE = re.compile(r"(?<=[\s.])([A-Z])[a-w]?[0-9]{0,2}x?[a-w][0-9]{1,2}[+#!?]*(?=\s)")
+_ONE_MOVE = re.compile(r"(?<=[\s.])(?:([A-Z])[a-w]?[0-9]{0,2}x?|(?:[a-w]x)?)[a-w][0-9]{1,2}[+#!?]*(?=\s)")
+"""A short move of a piece, or of a pawn, which has no letter."""
+
 _NOT_MAIN_LINE = re.compile(r"[{(;]")
 
 
@@ -198,7 +201,7 @@ def _are_surely_refused(text: str, first: Verdict) -> bool:
     header = usual_tags(text)
     if header is None or "FEN" in header[0] or first.game is None or _NOT_MAIN_LINE.search(text, header[1]):
         return False
-    letters = frozenset(_PIECE_MOVE.findall(text, header[1]))
+    letters = frozenset(letter or "P" for letter in _ONE_MOVE.findall(text, header[1]))
     names = _candidates(letters, None, first.game.name)
     return all(_is_surely_refused(variant(name), text, header[1]) for name in names)
 
@@ -236,13 +239,19 @@ def _rows(verdict: Verdict) -> tuple[int, int] | None:
     return len(rows), sum(int(sign) if sign.isdigit() else 1 for sign in rows[0])
 
 
+_LETTERS = frozenset(ascii_letters)
+
+
 def _moves_of(tokens: Sequence[str]) -> list[str]:
     """The tokens that may be moves of the main line, up to the result."""
     depth, found = 0, []
     for token in tokens:
         if token in NUMBER_OF:
             continue
-        if token == "(":
+        if depth == 0 and token[0] in _LETTERS and token[-1] != ".":
+            if not is_skipped(token):
+                found.append(token)
+        elif token == "(":
             depth += 1
         elif token == ")":
             depth = max(0, depth - 1)

@@ -83,8 +83,30 @@ class Code(StrEnum):
     MUST_PLAY = "must-play"
 
 
-_ARTICLE = re.compile(r"\ba \{(\w+)\}")
+_ARTICLE = re.compile(r"\ba (?=\{(\w+)\})")
 """The article of a fact, which depends on its first letter."""
+
+
+class _Template(NamedTuple):
+    """A sentence over facts that is taken apart once. articled: the facts that stand in `text` behind `{a NAME}`."""
+
+    text: str
+    articled: tuple[str, ...]
+
+    @classmethod
+    def of(cls, sentence: str) -> "_Template":
+        """The template of a sentence in which articles are written as `a {NAME}`."""
+        return cls(_ARTICLE.sub(r"{a \1} ", sentence), tuple(dict.fromkeys(_ARTICLE.findall(sentence))))
+
+    def filled(self, facts: Mapping[str, Fact]) -> str:
+        """The sentence about some facts."""
+        spoken = {name: fact if fact.__class__ is str else spelled(fact) for name, fact in facts.items()}
+        for name in self.articled:
+            spoken[f"a {name}"] = "an" if spoken[name][:1] in _VOWELS else "a"
+        return self.text.format_map(spoken)
+
+
+_VOWELS = frozenset("aeiou")
 
 
 class Reason(NamedTuple):
@@ -110,15 +132,7 @@ class Reason(NamedTuple):
         return explained.advices.get(self.case, explained.advice)
 
     def __str__(self) -> str:
-        spoken = {name: spelled(fact) for name, fact in self.facts.items()}
-
-        def with_article(found: re.Match[str]) -> str:
-            return f"{'an' if spoken[found[1]][:1] in set('aeiou') else 'a'} {{{found[1]}}}"
-
-        sentence = EXPLAINED[self.code].sentence
-        if "a {" in sentence:
-            sentence = _ARTICLE.sub(with_article, sentence)
-        return sentence.format_map(spoken).replace(" is 1 steps ", " is 1 step ")
+        return _TEMPLATES[self.code].filled(self.facts).replace(" is 1 steps ", " is 1 step ")
 
 
 def spelled(fact: Fact) -> str:
@@ -149,3 +163,5 @@ def _explanation(section: Mapping[str, str]) -> Explanation:
 
 
 EXPLAINED = {code: _explanation(_TEXTS[code.value]) for code in Code}
+
+_TEMPLATES = {code: _Template.of(explained.sentence) for code, explained in EXPLAINED.items()}

@@ -75,7 +75,7 @@ def citing(reason: Reason, tables: GeneralTables) -> Reason:
     if reason.rule:
         return reason
     rule = tables.rules.cites.get(reason.code) or piece_words(tables).rules.get(str(reason.facts.get("piece")), "")
-    return reason._replace(rule=rule) if rule else reason
+    return Reason(reason.code, reason.facts, rule, reason.case) if rule else reason
 
 
 def whence(meant: Sequence[str], every: Sequence[str]) -> str:
