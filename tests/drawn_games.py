@@ -24,7 +24,7 @@ from fairy_peer import FairyPeer, peer_of
 from fairyscore.notation.moves import uci
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.moves import ABSENT, DROP, Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants import catalog, sources
 from fairyscore.notation.variants.described_game import described_game
@@ -138,7 +138,15 @@ class _Walk:
         if bool(texts) is not (state.outcome() is None):
             yield f"{len(texts)} moves and {state.outcome()}"
         if self.peer is not None:
-            yield from _unlike("Fairy-Stockfish", set(texts), self.peer.moves(self.line))
+            peers = {text for text in self.peer.moves(self.line) if text in texts or not self._mates_by_drop(text)}
+            yield from _unlike("Fairy-Stockfish", set(texts), peers)
+
+    def _mates_by_drop(self, text: str) -> bool:
+        """True if a drop gives the mate that it may not: the engine has it as legal, and lost (docs/variant-files.md)."""
+        parsed, hand = uci.read(text, self.game), self.state.tables.rules.hand
+        if not isinstance(parsed, ParsedMove) or parsed.action != DROP or hand is None or not hand.no_mate:
+            return False
+        return self.state.forbidden_drop(Move(ABSENT, parsed.target, parsed.kind))
 
     def _of_position(self, where: str, legal: list[Move]) -> Iterator[str]:
         """Where the position as it is written is read as another one."""

@@ -84,7 +84,7 @@ def misread(betza: str) -> str:
     if _slides_twice(betza):
         return f"{betza}: engines know one range in each direction"
     if _hops_elsewhere(betza):
-        return f"{betza}: engines let a piece slide and hop in the same directions"
+        return f"{betza}: engines let a piece slide and hop in the same directions, in one way"
     if _leaps_as_it_hops(betza):
         return f"{betza}: engines let a lame leap hop where the piece hops in other directions"
     if _mixes_lame(betza):
@@ -111,14 +111,20 @@ def _slides_twice(betza: str) -> bool:
 
 
 def _hops_elsewhere(betza: str) -> bool:
-    """True if a piece slides in other directions than it hops in, along ranks and files or diagonals, as `bRpR`."""
+    """True if a piece slides in other directions than it hops in, along ranks and files or diagonals, as `bRpR`.
+
+    Nor do engines know both ways to hop there.
+    """
     ways: dict[tuple[bool, str], dict[str, set[Leap]]] = {}
     for movement in _movements(betza):
         if movement.most != 1 or movement.hop:
             how = ("grasshopper" if movement.most == 1 else "cannon") if movement.hop else "slide"
             for leap, use in product(movement.leaps, _uses(movement)):
                 ways.setdefault((0 in leap, use), {}).setdefault(how, set()).add(leap)
-    return any(len(set(map(frozenset, found.values()))) > 1 for found in ways.values())
+    return any(
+        len(set(map(frozenset, found.values()))) > 1 or {"grasshopper", "cannon"} <= found.keys()
+        for found in ways.values()
+    )
 
 
 def _leaps_as_it_hops(betza: str) -> bool:

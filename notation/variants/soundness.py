@@ -112,6 +112,12 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
     if beside and rules.board.shape != "rectangle":
         yield ("board",), f"captures of the kind {beside[0]} need a board of squares without joined edges"
     yield from _conditions(data)
+    for number, kind in enumerate(rules.pieces):
+        if both := sorted(kind.takes_own & kind.not_takes):
+            yield (
+                ("piece", number, "not_takes"),
+                f"{kind.mark} takes {both[0]} of its own side, and never takes {both[0]}",
+            )
     for number, effect in enumerate(data.get("effect", ())):
         here, becomes, on = ("effect", number, "becomes"), effect["becomes"], effect.get("on", "mover")
         if becomes in ("taken", "joined") and effect["when"] != "capture":

@@ -116,6 +116,7 @@ def test_what_is_not_understood_is_named_and_nothing_judged(name: str, line: int
         ("pieceDemotion = true\npromotedPieceType = n:q", "pieceDemotion"),
         ("wallingRule = past\ncustomPiece1 = c:mRcpR", "wallingRule"),  # walls as screens of hops
         ("customPiece1 = c:R2pR", "customPiece1"),  # whose slide is taken to have no range
+        ("customPiece1 = c:pBgB", "customPiece1"),  # a grasshopper only
         ("customPiece1 = c:fpRnD", "customPiece1"),  # which hops to the side and back as well
     ],
 )
@@ -357,7 +358,7 @@ def test_moves_of_the_types_that_set_back_the_clock_do() -> None:
         ("stalemateValeu = win", "stalemateValeu is not understood; did you mean stalemateValue?"),
         ("customPiece1 = x:nC", "nC: engines do not know lame leaps but nN, nA, nD and nZ"),
         ("customPiece1 = x:QB2", "QB2: engines know one range in each direction"),
-        ("customPiece1 = x:bQmpQ", "bQmpQ: engines let a piece slide and hop in the same directions"),
+        ("customPiece1 = x:bQmpQ", "bQmpQ: engines let a piece slide and hop in the same directions, in one way"),
         ("customPiece1 = x:inN", "inN: engines do not know what an oblique first move passes over"),
         (
             "castlingDroppedPiece = true\nstartFen = r2k3r/8/8/8/8/8/8/R2K3R[] w - - 0 1",

@@ -118,6 +118,10 @@ start = "4k4/8/8/9/9/8/8/H3K4 w - - 0 1"
             "Q and +Q are both dropped as Q; give one of them another letter",
         ),
         (
+            BARE.replace('"R" }]', '"R", takes_own = "R", not_takes = "R" }]'), 4,
+            "R takes R of its own side, and never takes R",
+        ),
+        (
             HEAD + 'piece = [{ letter = "+Q", name = "amazon", moves = "QN" }]\n[hand]\ntakes = true\npromoted = true\n'
             '[[promotion]]\npiece = "R"\nto = "+Q"\non = "*8"\n[[promotion]]\npiece = "B"\nto = "+Q"\non = "*8"\n', 6,
             "R and B would both be dropped as +Q; let one of them be promoted to another piece",
