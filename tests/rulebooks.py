@@ -17,6 +17,7 @@ SHEETS = {
     "chamaeleon": "",
     "circular-70": "The boards of 68 and 66 spaces differ from it by their voids.",
     "chess": "The yardstick.",
+    "four-player": "In teams, pawns go on to the eleventh row.",
 }
 """A game of each family, and what its sheet says of the others."""
 

@@ -55,6 +55,11 @@ def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -
     layout, gone = layout_of(game, view), game.scenery.gone(shown.position.state)
     box = layout.field.grown(EDGE)
     assert picture.width == WIDE
+    inks = game.scenery.pieces.inks
+    bodies = [colour(theme.marks[ink].colour) for ink in inks] or [
+        colour(theme.owners[seat.name].body) for seat in game.seats
+    ]
+    rivals = bodies if inks else [colour(owner.body) for owner in theme.owners.values()]
 
     def pixel(x: float, y: float) -> Pixel:
         return picture.at((x - box.left) / box.width, (y - box.top) / box.height)
@@ -67,11 +72,10 @@ def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -
         if piece is None:
             assert near(pixel(*spot.centre), paint), game.board.cells[cell]
             continue
-        body = colour(theme.owners[game.seats[piece[0]].name].body)
+        body = bodies[piece[0]]
         reach = range(-12, 13, 2)
         scale = layout.piece / 45
         seen = Counter(pixel(spot.centre.x + dx * scale, spot.centre.y + dy * scale) for dx in reach for dy in reach)
-        rivals = [colour(owner.body) for owner in theme.owners.values()]
         counted = {rival: sum(many for found, many in seen.items() if near(found, rival)) for rival in rivals}
         assert counted[body] > seen.total() / 8, (game.board.cells[cell], counted)
         assert max(counted, key=lambda rival: counted[rival]) == body, (game.board.cells[cell], counted)
