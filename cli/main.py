@@ -248,7 +248,12 @@ def _forget_output(code: int) -> int:
 
 
 def _bug(fault: Exception) -> int:
-    """Our own mistake, in two lines; with FAIRYSCORE_TRACEBACK set, in full."""
+    """Our own mistake, in two lines; with FAIRYSCORE_TRACEBACK set, in full. A file of the user's is none of ours."""
+    from fairyscore.notation.errors import UserFileFault
+
+    if isinstance(fault, UserFileFault):
+        click.echo(f"fairyscore: {fault}", err=True)
+        return 2
     if os.environ.get("FAIRYSCORE_TRACEBACK"):
         raise fault
     place = fault.__traceback__

@@ -42,6 +42,10 @@ def _restored(kind: type[FairyscoreError], args: tuple[Any, ...], attributes: di
     return made
 
 
+class UserFileFault(FairyscoreError, ValueError):
+    """A file that the user's settings name, and that is wrong; the message names it, and says where and why."""
+
+
 class NotWritten(FairyscoreError, OSError):
     """A file that cannot be written; the message says which and why, fit for a terminal.
 

@@ -2,6 +2,7 @@
 
 The table of chess is the data set of lichess-org/chess-openings, in the public domain (`openings/CC0.txt`). Each line has a
 code of the Encyclopaedia of Chess Openings, a name, and moves that lead to the position; a game may come there on any way.
+Tables of the user's, for any variant, lie in the folders that FAIRYSCORE_OPENINGS names; they stand in place of ours.
 
 >>> from fairyscore.notation.variants.registry import variant
 >>> [named.name for named in openings_of(variant("chess"), "B90")][:1]
@@ -10,12 +11,15 @@ code of the Encyclopaedia of Chess Openings, a name, and moves that lead to the 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from fairyscore.notation.errors import UserFileFault
 from fairyscore.notation.find.binding import Binding
 from fairyscore.notation.find.positions import reached
 from fairyscore.notation.find.query import Bound, Condition
@@ -32,6 +36,9 @@ from fairyscore.notation.text import shown, suggestion
 PACKAGE: Final = "fairyscore.notation.find"
 FOLDER: Final = "openings"
 
+PATHS: Final = "FAIRYSCORE_OPENINGS"
+"""Environment variable: folders of tables of openings, `NAME.tsv` by the name of a variant, separated as in PATH."""
+
 _CODE = re.compile("[A-E][0-9]{1,2}")
 
 
@@ -42,15 +49,44 @@ class NamedOpening(NamedTuple):
     name: str
     line: str
 
+    @property
+    def called(self) -> str:
+        """The name with the code, if there is one, in front."""
+        return f"{self.code} {self.name}".strip()
+
 
 @cache
 def table_of(name: str) -> tuple[NamedOpening, ...]:
-    """The openings of a variant, by its name; none where it has no table."""
-    file = f"{name}.tsv"
+    """The openings of a variant, by its name; none where it has no table. Raises `UserFileFault` for one of the user's."""
+    file = f"{name.partition(':')[0]}.tsv"
+    for folder in filter(None, os.environ.get(PATHS, "").split(os.pathsep)):
+        if (path := Path(folder, file)).is_file():
+            return _own_table(path)
     if file not in data_names(PACKAGE, FOLDER):
         return ()
     _, *lines = data_text(PACKAGE, f"{FOLDER}/{file}").splitlines()
     return tuple(NamedOpening(*line.split("\t")) for line in lines)
+
+
+def _own_table(path: Path) -> tuple[NamedOpening, ...]:
+    """The rows of a file of the user's, each with three columns, below a heading."""
+    try:
+        _, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
+    except (OSError, UnicodeDecodeError) as fault:
+        raise UserFileFault(
+            f"{shown(str(path), 200)} cannot be read: {getattr(fault, 'strerror', None) or fault}"
+        ) from None
+    found = []
+    for number, line in enumerate(lines, 2):
+        row = [part.strip() for part in line.split("\t")]
+        if len(row) != len(NamedOpening._fields) or not (row[1] and row[2]):
+            if line.strip():
+                raise UserFileFault(
+                    f"{shown(str(path), 200)}:{number}: a row is a code, a name and moves, with tabs between"
+                )
+            continue
+        found.append(NamedOpening(*row))
+    return tuple(found)
 
 
 def openings_of(game: Variant, text: str) -> list[NamedOpening]:
@@ -67,10 +103,15 @@ def positions_of(game: Variant, openings: Iterable[NamedOpening]) -> dict[int, S
 
 
 @lru_cache(maxsize=16)
+def openings_at(game: Variant) -> dict[int, NamedOpening]:
+    """All openings of a game by the numbers of their positions."""
+    return {position_number(state): named for named, state in _played(game, table_of(game.name))}
+
+
+@lru_cache(maxsize=16)
 def opening_names(game: Variant) -> dict[int, str]:
     """The names of all openings of a game, their codes in front, by the numbers of their positions."""
-    played = _played(game, table_of(game.name))
-    return {position_number(state): f"{named.code} {named.name}" for named, state in played}
+    return {number: named.called for number, named in openings_at(game).items()}
 
 
 def opening_name(verdict: Verdict) -> str:
@@ -81,15 +122,26 @@ def opening_name(verdict: Verdict) -> str:
     >>> opening_name(Validator(variant="chess").judge(GameText(1, "1. Nf3 c5 2. e4 h5 *", 1)))
     'B27 Sicilian Defense'
     """
-    return "" if verdict.game is None or not table_of(verdict.game.name) else opening_along(Walk.of(verdict))
+    found = _opening_of(verdict)
+    return "" if found is None else found.called
 
 
 def opening_along(walk: Walk) -> str:
     """The same of a walk along a game."""
+    found = named_along(walk)
+    return "" if found is None else found.called
+
+
+def named_along(walk: Walk) -> NamedOpening | None:
+    """The last opening to which a walk along a game has come."""
     if walk.game is None or not walk.begins or not table_of(walk.game.name):
-        return ""
-    names = opening_names(walk.game)
-    return next((names[number] for number in reversed(walk.numbers) if number in names), "")
+        return None
+    known = openings_at(walk.game)
+    return next((known[number] for number in reversed(walk.numbers) if number in known), None)
+
+
+def _opening_of(verdict: Verdict) -> NamedOpening | None:
+    return None if verdict.game is None or not table_of(verdict.game.name) else named_along(Walk.of(verdict))
 
 
 OPENING_TAGS: Final = ("ECO", "Opening")
@@ -104,8 +156,9 @@ def opening_tags(verdict: Verdict) -> dict[str, str]:
     >>> opening_tags(Validator(variant="chess").judge(GameText(1, "1. Nf3 c5 2. e4 h5 *", 1)))
     {'ECO': 'B27', 'Opening': 'Sicilian Defense'}
     """
-    code, _, name = opening_name(verdict).partition(" ")
-    return dict(zip(OPENING_TAGS, (code, name), strict=True)) if name else {}
+    found = _opening_of(verdict)
+    tags = {} if found is None else dict(zip(OPENING_TAGS, (found.code, found.name), strict=True))
+    return {name: value for name, value in tags.items() if value}
 
 
 def _played(game: Variant, openings: Iterable[NamedOpening]) -> Iterator[tuple[NamedOpening, State]]:
@@ -120,7 +173,10 @@ def _played(game: Variant, openings: Iterable[NamedOpening]) -> Iterator[tuple[N
         for token in tokens[kept:]:
             state = way[-1][1].copy() if way else game.initial_state()
             move = legal_move(token, state, game)
-            assert not isinstance(move, MoveRefusal), named
+            if isinstance(move, MoveRefusal):
+                raise UserFileFault(
+                    f"the table of openings of {game.name}: {shown(named.line)}: {shown(token)} is not legal there"
+                )
             state.push_unchecked(move)
             way.append((token, state))
         yield named, way[-1][1]

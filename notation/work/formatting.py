@@ -114,6 +114,8 @@ def _filled_in(verdict: Verdict, tags: Tags) -> Record | None:
         return None
     known = opening_tags(verdict)
     named = {name: value for name, value in record.tags if value not in UNKNOWN}
+    if any(known.get(name) != named[name] for name in OPENING_TAGS if name in named):
+        return replace(record)  # what a game says of its opening is not mixed with what we say
     new = {name: known[name] for name in tags if name in known and name not in named}
     return replace(record, tags=(*((name, value) for name, value in record.tags if name not in new), *new.items()))
 

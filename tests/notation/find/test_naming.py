@@ -1,12 +1,26 @@
 """Names of openings: the table is legal, and an opening is found on whatever way a game comes to it."""
 
 import io
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from fairyscore.notation.errors import UserFileFault
 from fairyscore.notation.find.asking import bound_in
-from fairyscore.notation.find.naming import openings_of, positions_of, table_of
+from fairyscore.notation.find.naming import (
+    PATHS,
+    opening_name,
+    opening_names,
+    opening_tags,
+    openings_at,
+    openings_of,
+    positions_of,
+    table_of,
+)
 from fairyscore.notation.find.query import Query
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.variants.registry import variant
 from fairyscore.notation.work.find import find
 
@@ -43,3 +57,45 @@ def test_what_there_is_no_opening_for_is_told() -> None:
     _, notices = bound_in(Query.parse('opening "Sicilian"'), variant("shogi"))
     assert list(notices) == ["Shogi has no table of openings"]
     assert not openings_of(variant("chess"), "F00")
+
+
+SHOGI = "code\tname\tline\nS1\tRanging rook\tP-7f P-3d P-6f\n\tDouble wing\tP-2f P-8d\n"
+
+
+@pytest.fixture
+def own_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A table of the user's for shogi."""
+    monkeypatch.setenv(PATHS, str(tmp_path))
+    caches = (table_of, openings_at, opening_names)
+    for cached in caches:
+        cached.cache_clear()
+    yield tmp_path / "shogi.tsv"
+    for cached in caches:
+        cached.cache_clear()
+
+
+def test_a_table_of_the_users_names_openings_of_another_game(own_table: Path) -> None:
+    """On whatever way, without a code too, and in tags."""
+    own_table.write_text(SHOGI)
+    game = '[Variant "shogi"]\n\n1. P-6f P-3d 2. P-7f *\n'
+    assert [one.ply for one in find('opening "ranging"', io.StringIO(game))] == [3]
+    verdict = Validator().judge(GameText(1, game, 1))
+    assert (opening_name(verdict), opening_tags(verdict)) == (
+        "S1 Ranging rook",
+        {"ECO": "S1", "Opening": "Ranging rook"},
+    )
+    verdict = Validator().judge(GameText(1, '[Variant "shogi"]\n\n1. P-2f P-8d *\n', 1))
+    assert (opening_name(verdict), opening_tags(verdict)) == ("Double wing", {"Opening": "Double wing"})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("code\tname\tline\nS1\tRanging rook\n", "shogi.tsv:2: a row is a code, a name and moves"),
+        ("code\tname\tline\nS1\tRook\tP-7f P-5e\n", "shogi: P-7f P-5e: P-5e is not legal there"),
+    ],
+)
+def test_a_wrong_table_is_told(own_table: Path, text: str, why: str) -> None:
+    own_table.write_text(text)
+    with pytest.raises(UserFileFault, match=why):
+        list(find('opening "r"', io.StringIO('[Variant "shogi"]\n\n1. P-7f *\n')))
