@@ -108,7 +108,7 @@ def test_pieces_told_apart_in_san(position: Position, board: str, move: str, leg
     """As the scanner reads SAN by itself, in games that are only counted; and as a parsed move is found."""
     text = f'[Event "a"]\n[Result "*"]\n[FEN "{board}"]\n\n1. {move} *\n\n'
     count = counted(PLAIN + text + PLAIN, BatchForm.COUNT)
-    assert (count.games, count.plies, count.findings == []) == (3, 2 + legal, legal)
+    assert (count.games, count.plies, count.findings == [], count.batched) == (3, 2 + legal, legal, 2 + legal)
     parsed = parse_move(move, variant("chess"))
     assert isinstance(parsed, ParsedMove)
     assert (position("chess", board).find(parsed) is not None) is legal
