@@ -101,6 +101,11 @@ def deciding_tag(name: str) -> str:
     return _BY_FOLDED_NAME[near[0]] if near else ""
 
 
+def _no_state() -> State | None:
+    """No position: a game that could not begin. Verdicts with it go from process to process, so it has a name."""
+    return None
+
+
 class GameSetup(NamedTuple):
     """The beginning of a game: its variant, its position.
 
@@ -112,7 +117,7 @@ class GameSetup(NamedTuple):
 
     game: Variant | None = None
     position: str = ""
-    state_of: Callable[[], State | None] = lambda: None
+    state_of: Callable[[], State | None] = _no_state
     renames: bool = False
 
 
