@@ -287,22 +287,25 @@ class _Drawing:
             data["hand"] = self.in_hand() if self.hand else {"drops": False}
         if self.compiled and self.aside.random() < 0.5:
             data["turn"] = self.series()
-        return self.leaving(data) | self.keys(
-            ("capture", 0.2, self.captures),
-            ("check", 0.08, self.checks),
-            (
-                "wall",
-                0 if self.compiled or data.get("gating") == "seirawan" else 0.12,
-                lambda: {"rule": self.chance.choice(WALLS), **self.walls()},
-            ),
-            ("pass", 0.08, self.passes),
-            ("condition", 0.1 if self.king else 0, lambda: [self.of_kings()]),
-            ("stuck", 0.1, self.one(False)),
-            ("bikjang", 0.05, self.one(True)),
-            ("course", 0.15, self.course),
-            ("condition", 0.4 if self.special else 0, lambda: [self.condition()]),
-            ("effect", 0.4 if self.special else 0.15, self.effects),
-            ("turn", 0.6 if self.special and not self.compiled else 0, self.turns),
+        return self.doubling(
+            self.leaving(data)
+            | self.keys(
+                ("capture", 0.2, self.captures),
+                ("check", 0.08, self.checks),
+                (
+                    "wall",
+                    0 if self.compiled or data.get("gating") == "seirawan" else 0.12,
+                    lambda: {"rule": self.chance.choice(WALLS), **self.walls()},
+                ),
+                ("pass", 0.08, self.passes),
+                ("condition", 0.1 if self.king else 0, lambda: [self.of_kings()]),
+                ("stuck", 0.1, self.one(False)),
+                ("bikjang", 0.05, self.one(True)),
+                ("course", 0.15, self.course),
+                ("condition", 0.4 if self.special else 0, lambda: [self.condition()]),
+                ("effect", 0.4 if self.special else 0.15, self.effects),
+                ("turn", 0.6 if self.special and not self.compiled else 0, self.turns),
+            )
         )
 
     def of_kings(self) -> Entry:
@@ -383,6 +386,32 @@ class _Drawing:
         row = {"when": "leave", "on": chance.choice(("mover", "around")), "becomes": chance.choice(("gone", "owner"))}
         kept = {"piece": leaver.get("mark", leaver["letter"]), "while": "attacked", "by": "*", "then": "kept"}
         return data | {"effect": [row]} | ({"condition": [kept]} if chance.random() < 0.3 else {})
+
+    def doubling(self, data: Entry) -> Entry:
+        """The game, in some cases with a piece that goes twice in one move, and others that are not exchanged."""
+        chance = random.Random(f"{data['start']} twice")
+        if not self.special or self.compiled or chance.random() < 0.75:
+            return data
+        left = {
+            key: value for key, value in data.items() if key not in ("wall", "condition", "effect", "turn", "bikjang")
+        }
+        if "gating" in left or (self.king and chance.random() < 0.5):
+            return data
+        turned = {row["piece"] for row in data["promotion"]}
+        plain = [
+            piece
+            for piece in data["piece"]
+            if piece.get("mark", piece["letter"]) not in turned | {self.pawn, self.gone}
+        ]
+        goer = chance.choice(plain) if plain else None
+        if goer is not None:
+            for key in ("captures", "leaves"):
+                goer.pop(key, None)
+            goer["twice"] = chance.choice(("K", "W", "fW", ["flF", "frF"]))
+            kept = {"pieces": chance.choice(self.marks)}
+            kept |= {"light": chance.choice(self.marks)} if chance.random() < 0.5 else {"strict": True}
+            left["capture"] = {"exchange": kept}
+        return left
 
     def turns(self) -> Entry:
         found = self.keys(

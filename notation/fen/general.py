@@ -151,7 +151,8 @@ def fill_position(text: str, state: GeneralBoard, *, strict: bool = False) -> Fa
 
 def _turn_field(text: str, state: GeneralBoard) -> tuple[str, str]:
     """Who is to move, and how many moves are left to him in a turn of several, where that is said (`b1`)."""
-    if state.tables.rules.turns is None and state.tables.rules.undo:
+    rules = state.tables.rules
+    if rules.turns is None and rules.undo and rules.exchange is None:
         return text, ""
     found = re.fullmatch(r"([^\d@!]*)(\d*(?:[@!].*)?)", text)
     return (found[1], found[2]) if found else (text, "")
@@ -170,7 +171,8 @@ def _read_left(text: str, state: GeneralBoard) -> None:
             raise PositionError(f"{shown(begin)} moves cannot be left in this turn; it has {whole}")
         state.left = left
     if mark:
-        (_read_going_on if mark == "@" else _read_undone)(bound, state)
+        lost = state.tables.rules.exchange is not None
+        (_read_going_on if mark == "@" else _read_lost if lost else _read_undone)(bound, state)
 
 
 def _read_going_on(text: str, state: GeneralBoard) -> None:
@@ -191,6 +193,14 @@ def _read_undone(text: str, state: GeneralBoard) -> None:
     state.undone = (cells[0], cells[1])
 
 
+def _read_lost(text: str, state: GeneralBoard) -> None:
+    """The cell where the last move took a piece of which exchanges are restrained: `!d4`."""
+    cell = state.tables.rules.board.index.get(text, ABSENT)
+    if cell == ABSENT:
+        raise PositionError(f"'{shown(text)}' is not where a piece was just lost; it is written as !d4")
+    state.lost_on = cell
+
+
 def _written_turn(state: GeneralBoard) -> str:
     """Who is to move, in the middle of a turn how many moves he has left, and what the next one is bound to."""
     turns, letter, cells = state.tables.rules.turns, LETTERS[state.turn], state.tables.rules.board.cells
@@ -201,7 +211,7 @@ def _written_turn(state: GeneralBoard) -> str:
         return f"{letter}@{cells[cell]}={state.tables.kinds[kind].mark}"
     if state.undone[0] != ABSENT:
         return f"{letter}!{'-'.join(cells[one] for one in state.undone)}"
-    return letter
+    return f"{letter}!{cells[state.lost_on]}" if state.lost_on != ABSENT else letter
 
 
 def _read_mover(text: str, faults: Faults) -> int:

@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from fairyscore.notation.moves import san
 from fairyscore.notation.moves.cells import Read
-from fairyscore.notation.moves.long import write_beside
+from fairyscore.notation.moves.long import moves_nothing, write_beside
 from fairyscore.notation.rules.moves import ABSENT, DROP, PASS, RELATIVE, Move, ParsedMove, Relative
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.state import State
@@ -177,10 +177,10 @@ def write(state: State, move: Move, variant: Variant) -> str:
 def unsigned(state: State, move: Move, variant: Variant) -> str:
     """The same without check or mate sign."""
     cells = variant.board.cells
-    king = _king(state, variant) if move.passes and variant.writing.passes else ABSENT
+    king = _king(state, variant) if moves_nothing(move, variant) and variant.writing.passes else ABSENT
     if king != ABSENT:
         return f"{KING}{cells[king]}{write_beside(move, variant)}"
-    if move.castle != ABSENT or move.passes:
+    if move.castle != ABSENT or moves_nothing(move, variant):
         return san.unsigned(state, move, variant)
     if move.origin == ABSENT:
         return _clear(f"{letter_of(move.becomes, variant)}@{cells[move.target]}", state, move, variant)

@@ -145,11 +145,17 @@ def write_throw(move: Move) -> str:
     return f"{move.throw}: " if move.throw else ""
 
 
+def moves_nothing(move: Move, variant: Variant) -> bool:
+    """True for a pass, and for a wall that is put without a move; what captures and comes back has moved."""
+    stays = move.origin == move.target and move.becomes == ABSENT
+    return move.passes or (stays and not variant.writing.twice)
+
+
 def write_special(move: Move, variant: Variant) -> str:
     """Castling, drop or pass as long form and SAN write it; empty for a piece that goes."""
     if move.castle != ABSENT:
         return variant.writing.castlings[move.castle]
-    if move.passes:
+    if moves_nothing(move, variant):
         return "--"
     if move.origin == ABSENT:
         return f"{variant.piece_types[move.becomes].letter}@{variant.board.cells[move.target]}"

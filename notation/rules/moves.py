@@ -45,8 +45,9 @@ class Move(NamedTuple):
     becomes: index of the kind a piece turns into, or of the piece dropped; ABSENT for none.
     castle: index into the game's castlings; ABSENT for any other move.
     throw: the throw of the dice that allows the move; 0 in games without dice.
-    put_on: the cell on which the move puts a further piece (gating) or a wall; ABSENT for none.
-    put: index of that piece's kind; ABSENT for a wall.
+    put_on: the further cell of the move: on which it puts a piece (gating) or a wall, or captures with the first of two
+    steps; ABSENT for none.
+    put: index of that piece's kind; ABSENT for anything else.
     """
 
     origin: int
@@ -59,8 +60,8 @@ class Move(NamedTuple):
 
     @property
     def passes(self) -> bool:
-        """True if no piece moves or changes. Some games write a pass as a king's move to its own cell."""
-        return self.target == ABSENT or (self.origin == self.target and self.becomes == ABSENT)
+        """True if nothing on the board changes. Some games write a pass as a king's move to its own cell."""
+        return self.target == ABSENT or (self.origin == self.target and self.becomes == ABSENT == self.put_on)
 
 
 PASSING: Final = Move(ABSENT, ABSENT)
@@ -96,7 +97,7 @@ class ParsedMove:
     throw: the throw of the dice written before the move; 0 for none.
     owner: seat named as owner of the piece (spoken moves: "white wizard"); checked if it goes or castles.
     loser: seat named as owner of the captured piece, or OWN; checked only together with `victim`.
-    put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
+    put_on, put: as in `Move`: the cell named for a wall, a piece from the hand or a first step, and that piece's kind.
     relative: how to resolve it, if the action is RELATIVE.
     plans: a cache, no part of the value. Parsed moves are cached by text and used again, so whoever looks them up in tables
     does so once, and keeps what was found under a key of its own.

@@ -80,6 +80,8 @@ class Code(StrEnum):
     MUST_GO_ON = "must-go-on"
     CANNOT_GO_ON = "cannot-go-on"
     GOES_AS_OTHER = "goes-as-other"
+    NO_SECOND_STEP = "no-second-step"
+    NO_EXCHANGE = "no-exchange"
     MUST_PLAY = "must-play"
 
 

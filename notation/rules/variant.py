@@ -217,7 +217,7 @@ class MoveWriting:
     that. adds: moves do. drops: pieces come from the hand. turns_back: promoted pieces may
     become what they were, and no move changes a piece otherwise than by a +.
     null_moves: annotators let a player leave out a move in variations, where nobody ever passes in a game.
-    passes: a player may pass in a game.
+    passes: a player may pass in a game. twice: a move may have two steps, with the cell of the first behind a comma.
     """
 
     list_notations: Callable[[], Iterator[Notation]]
@@ -235,6 +235,7 @@ class MoveWriting:
     turns_back: bool = False
     null_moves: bool = False
     passes: bool = False
+    twice: bool = False
 
     @cached_property
     def usual(self) -> Notation:

@@ -285,6 +285,7 @@ def _writing(
         *chain.from_iterable(chain(*rule.to) for rule in written),
         *sorted(rules.departed),
     ]
+    twice = any(piece.twice for piece in rules.pieces)
     return MoveWriting(
         list_notations,
         castlings=tuple(_castling_text(rules, number) for number in range(len(rules.castlings))),
@@ -292,11 +293,12 @@ def _writing(
         castling_target=None if by_mate else _castling_target,
         digits=tuple(dict.fromkeys(letters[mark] for mark in into)),
         beside=not by_mate,
-        adds=rules.walls is not None or rules.gating != "",
+        adds=rules.walls is not None or rules.gating != "" or twice,
         drops=bool(rules.hand),
         turns_back=any(promotion.demotion for promotion in rules.promotions) and _changes_by_sign(rules, letters),
         null_moves=True,
-        passes=any(when != "never" for when in rules.passing),
+        passes=twice or any(when != "never" for when in rules.passing),
+        twice=twice,
     )
 
 

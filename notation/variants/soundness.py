@@ -118,6 +118,12 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
                 ("piece", number, "not_takes"),
                 f"{kind.mark} takes {both[0]} of its own side, and never takes {both[0]}",
             )
+    yield from _twice(rules)
+    if rules.exchange is not None and not rules.undo:
+        yield (
+            ("capture", "exchange"),
+            "a position says with ! what undo = false forbids; it has no room for a lost piece",
+        )
     for number, effect in enumerate(data.get("effect", ())):
         here, becomes, on = ("effect", number, "becomes"), effect["becomes"], effect.get("on", "mover")
         if becomes in ("taken", "joined") and effect["when"] != "capture":
@@ -135,6 +141,22 @@ def _rows(data: Mapping[str, Any], rules: GameRules) -> Iterator[Fault]:
             yield here, f"leave is about where a piece leaves the board, and what stands around; not about {on!r}"
         elif becomes == "joined" and not effect.get("joins"):
             yield here, 'joined needs a table joins, as "R B" = "Q"'
+
+
+def _twice(rules: GameRules) -> Iterator[Fault]:
+    """Pieces that go twice, and what is not told together with them."""
+    others = (rules.walls, rules.gating, rules.turns, rules.effects, rules.conditions, rules.ends.bikjang)
+    for number, piece in enumerate(rules.pieces):
+        here = ("piece", number, "twice")
+        if piece.twice and any(others):
+            yield (
+                here,
+                "beside pieces that go twice there are no walls, gates, conditions, effects nor turns of several moves",
+            )
+        elif piece.twice and (piece.takes != "displace" or any(p.piece == piece.mark for p in rules.promotions)):
+            yield here, "a piece that goes twice captures by moving onto others, and is not promoted"
+        elif any(movement.most != 1 or movement.hop or movement.bend for group in piece.twice for movement in group):
+            yield here, "the steps of a piece that goes twice are single leaps"
 
 
 def _plain_beside_holes(rules: GameRules) -> bool:

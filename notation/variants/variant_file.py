@@ -111,6 +111,11 @@ class _DocumentReader:
                 self._condition(entry, ("condition", n)) for n, entry in enumerate(data.get("condition", ()))
             ),
             "effects": tuple(self._effect(entry, ("effect", n)) for n, entry in enumerate(data.get("effect", ()))),
+            "exchange": (
+                self._row(rows.Exchange, "exchange", capture["exchange"], ("capture", "exchange"))
+                if "exchange" in capture
+                else None
+            ),
             "turns": self._row(rows.Turns, "turn", data["turn"], ("turn",)) if "turn" in data else None,
             "unjudged": (*data.get("told", ()), *(end[key] for key in ("repetition", "moves") if key in end)),
             "cell": data["board"].get("cell", "square"),
@@ -359,6 +364,7 @@ class _DocumentReader:
             mark=mark,
             mobility=tuple(self._mobility(piece, path)),
             arrows=self._movements(piece["moves"], (*path, "moves"), None) if piece.get("arrows") else (),
+            twice=tuple(self._movements(text, (*path, "twice"), None) for text in _texts(piece.get("twice", []))),
             hand_as=own if own and self._is_mark(own, (*path, "hand_as")) else usual,
             not_takes=not_takes | ({piece.get("counts_as", mark)} & set(immune)) | anti,
             stays_in=f"the {region}" if region in self.regions else "",
@@ -610,6 +616,11 @@ def _ends(castling: Mapping[str, Any], who: str) -> str:
 
 def _starts(castling: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(str(castling[who]).partition("-")[0] for who in ("king", "rook"))
+
+
+def _texts(value: str | list[str]) -> list[str]:
+    """The texts of a key that may say one or several."""
+    return [value] if isinstance(value, str) else value
 
 
 def _pointing(leap: tuple[int, int]) -> tuple[int, int]:

@@ -44,6 +44,7 @@ class GeneralBoard:
         "left": "moves of who is to move in this turn",
         "goes_on": "the cell of the piece that has to go on, and the kind as which it does",
         "undone": "the cells from and to which no capture may go, as it would undo the last one",
+        "lost_on": "the cell where the last move took a piece of which exchanges are restrained, by one of another kind",
         "known": "what `usual` knows of the position after a usual move, else None",
     }
     __slots__ = tuple(fields)
@@ -66,6 +67,7 @@ class GeneralBoard:
         self.left = 1
         self.goes_on = (ABSENT, ABSENT)
         self.undone = (ABSENT, ABSENT)
+        self.lost_on = ABSENT
         self.known: UsualPosition | None = None
 
     def may_gate(self, seat: int) -> bool:
@@ -106,6 +108,7 @@ class GeneralBoard:
         twin.left = self.left
         twin.goes_on = self.goes_on
         twin.undone = self.undone
+        twin.lost_on = self.lost_on
         twin.known = self.known
         return twin
 

@@ -46,7 +46,7 @@ class GeneralChanges(GeneralBoard):
         found = self.own_changes(move)
         if self.tables.effects:
             found += self.follow_ups(move, found)
-        if move.put_on != ABSENT:
+        if move.put_on != ABSENT and not self.tables.goes_twice:
             found.append((move.put_on, WALL if move.put == ABSENT else code(move.put, self.turn)))
             if move.put == ABSENT and self.tables.has_duck and WALL in self.board:
                 found.insert(0, (self.board.index(WALL), EMPTY))

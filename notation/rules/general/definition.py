@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.boards import HeadedBoard
-from fairyscore.notation.rules.general.rows import CaptureMode, Effect, Leaving, PieceCondition, Turns
+from fairyscore.notation.rules.general.rows import CaptureMode, Effect, Exchange, Leaving, PieceCondition, Turns
 from fairyscore.notation.rules.reasons import Code
 
 Cells = tuple[int, int]
@@ -133,6 +133,8 @@ class GeneralPieceType(NamedTuple):
     touches: what it captures by a step onto it, however it captures else. trades: mark of what it may become by a step onto
     an enemy, which is captured, and so be gone too. gone: what becomes it leaves the board.
     leaves: how it may leave the board instead of a move, if it may.
+    twice: steps of which it makes two in one move, the first of them a capture, by groups: the second is of the same group,
+    or leads back to where it stood. Where the first would end on an empty cell, stepping there and back is a pass.
     switches: with what of its own side, beside it and of another kind, it may change places instead of moving.
     takes_own: what it captures of its own side. anti: it has to be attacked, by another than a king, and is not captured.
     stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
@@ -156,6 +158,7 @@ class GeneralPieceType(NamedTuple):
     not_over: Marks = frozenset()
     takes: CaptureMode = "displace"
     takes_own: Marks = frozenset()
+    twice: tuple[tuple[Movement, ...], ...] = ()
     switches: Marks = frozenset()
     anti: bool = False
     touches: Marks = frozenset()
@@ -433,7 +436,7 @@ class GameRules(NamedTuple):
     undo: who has lost a piece to a capture may at once capture between the same cells (where captures swap).
     single: cells by player on only one of which his pieces may stand.
     edge: mask of cells where a move may end only to capture what no shorter move captures alike, or to swap.
-    conditions, effects, turns: see `rules.general.rows`.
+    conditions, exchange, effects, turns: see `rules.general.rows`.
     unjudged: rules that are not judged, in sentences. cites: by code the rule that a refusal is about, if not the piece's.
     arrows: masks of cells by where arrows on them point, an index of `boards.HEADINGS`.
     cell, regions, sides: what a cell is called, cells that have a name, what the players are called; for texts only.
@@ -461,6 +464,7 @@ class GameRules(NamedTuple):
     edge: int = 0
     single: Cells = NOWHERE
     conditions: tuple[PieceCondition, ...] = ()
+    exchange: Exchange | None = None
     effects: tuple[Effect, ...] = ()
     turns: Turns | None = None
     unjudged: tuple[str, ...] = ()
@@ -509,11 +513,18 @@ class GameRules(NamedTuple):
             or self.turns
             or self.mating
             or not self.undo
+            or self.exchange
             or drawn
         )
         promoted = any(promotion.enemy for promotion in self.promotions)
         others = any(
-            piece.takes != "displace" or piece.trades or piece.leaves or piece.takes_own or piece.switches or piece.anti
+            piece.takes != "displace"
+            or piece.trades
+            or piece.leaves
+            or piece.takes_own
+            or piece.twice
+            or piece.switches
+            or piece.anti
             for piece in self.pieces
         )
         return bool(rows) or promoted or others

@@ -70,7 +70,10 @@ class LegState(GeneralState):
         return found.copy()
 
     def legal_moves(self) -> list[Move]:
-        known, rest = self.known_position().legal, (tuple(self.hand), self.castles, self.fullmove_number, self.undone)
+        known, rest = (
+            self.known_position().legal,
+            (tuple(self.hand), self.castles, self.fullmove_number, self.undone, self.lost_on),
+        )
         if rest not in known:
             known[rest] = super().legal_moves()
         return known[rest].copy()
@@ -173,9 +176,73 @@ class LegState(GeneralState):
         if not (due := self.due()) and not self.pushes():
             yield from super().candidates(cells, onto)
             yield from self._leaving(cells, onto)
+            yield from self._going_twice(cells, onto)
             return
         wanted = range(self.tables.size) if cells is None else cells
         yield from (move for move in due if move.origin in wanted and onto in (ABSENT, move.target))
+
+    def _going_twice(self, cells: Iterable[int] | None, onto: int) -> Iterator[Move]:
+        """Pieces that make two steps in one move, the first of them a capture."""
+        for origin in self._twice_goers(cells):
+            piece = self.board[origin]
+            for passed, ends in self.tables.double_steps[piece, origin]:
+                if not self._may_take(piece, passed):
+                    continue
+                for target in (origin, *ends):
+                    is_open = target == origin or not self.board[target] or self._may_take(piece, target)
+                    if is_open and onto in (ABSENT, target):
+                        yield Move(origin, target, put_on=passed)
+
+    def _twice_goers(self, cells: Iterable[int] | None = None) -> list[int]:
+        """Those of some cells, or of all, on which who is to move has a piece that goes twice."""
+        if not self.tables.goes_twice:
+            return []
+        origins = range(self.tables.size) if cells is None else cells
+        return [
+            cell for cell in origins if self.board[cell] in self.tables.goes_twice and self.board[cell] & 1 == self.turn
+        ]
+
+    def _may_take(self, piece: int, cell: int) -> bool:
+        """True if an enemy stands on a cell that a piece may capture."""
+        there = self.board[cell]
+        return self.tables.owner[there] == piece & 1 ^ 1 and there not in self.tables.not_takes.get(piece, ())
+
+    def passes(self) -> Iterator[Move]:
+        found = list(super().passes())
+        if not found:
+            steps = ((cell, self.tables.double_steps[self.board[cell], cell]) for cell in self._twice_goers())
+            found = [Move(cell, cell) for cell, ways in steps if any(not self.board[passed] for passed, _ in ways)][:1]
+        yield from found
+
+    def goes_twice(self, move: Move) -> bool:
+        """True if a move has two steps, the first of them a capture."""
+        return move.put_on != ABSENT and bool(self.tables.goes_twice)
+
+    def restrained(self, move: Move) -> int:
+        """The cell of a piece that a move may not capture, because it would be exchanged; ABSENT where there is none."""
+        taken = [cell for cell in self.taken_cells(move) if self.board[cell] in self.tables.guarded]
+        if not taken:
+            return ABSENT
+        exchange, own = self.tables.rules.exchange, self.board[move.origin] in self.tables.guarded
+        strict = exchange is not None and exchange.strict
+        if (strict or not own) and self.lost_on not in (ABSENT, *taken):
+            return taken[0]
+        if not own or not (strict or self._from_afar(move, taken)):
+            return ABSENT
+        return taken[0] if self.taken_back(move) else ABSENT
+
+    def _from_afar(self, move: Move, taken: Sequence[int]) -> bool:
+        """True if a move takes a piece of its own kinds further than a step away, and nothing that counts on its way."""
+        near = move.target in self.tables.neighbours[move.origin]
+        counts = self.goes_twice(move) and self.board[move.put_on] not in self.tables.light
+        return move.target in taken and not near and not counts
+
+    def taken_back(self, move: Move) -> list[int]:
+        """The cells of the enemies that could capture where a move ends."""
+        after = self.copy()
+        for cell, piece in self.changes(move):
+            after.board[cell] = piece
+        return list(after.attackers(move.target, self.turn ^ 1))
 
     def _leaving(self, cells: Iterable[int] | None, onto: int) -> Iterator[Move]:
         """Pieces that may leave the board instead of a move."""
@@ -214,6 +281,9 @@ class LegState(GeneralState):
         self.goes_on = (move.target, kind_of(self.board[taken])) if goes_on else nowhere
         binds = not self.tables.rules.undo and taken != ABSENT and self._swaps(move, taken)
         self.undone = (move.origin, move.target) if binds else nowhere
+        if self.tables.guarded:
+            lost = [cell for cell in self.taken_cells(move) if self.board[cell] in self.tables.guarded]
+            self.lost_on = lost[0] if lost and self.board[move.origin] not in self.tables.guarded else ABSENT
 
     def _swaps(self, move: Move, taken: int) -> bool:
         """True if what a move captures comes to stand where it began."""
@@ -230,7 +300,7 @@ class LegState(GeneralState):
         return turns is not None and turns.completes and self._goes_on_after() and self.takes(move)
 
     def key(self) -> object:
-        return (super().key(), self.left, self.goes_on, self.undone)
+        return (super().key(), self.left, self.goes_on, self.undone, self.lost_on)
 
     # -- conditions ------
 
@@ -520,6 +590,8 @@ class LegState(GeneralState):
 
     def taken_cells(self, move: Move) -> tuple[int, ...]:
         origin, target = move.origin, move.target
+        if self.goes_twice(move):
+            return (move.put_on,) if origin == target or not self.board[target] else (target, move.put_on)
         if origin < 0 or target < 0 or move.castle != ABSENT or origin == target or self.leaving(move) is not None:
             return ()
         if self.pushes() and self.board[origin] & 1 != self.turn:  # a step of an enemy's piece takes nothing
@@ -557,6 +629,9 @@ class LegState(GeneralState):
 
     def own_changes(self, move: Move) -> Changes:
         taken = self.taken_cells(move)
+        if self.goes_twice(move):
+            piece = self.board[move.origin]
+            return [(move.origin, EMPTY), *((cell, EMPTY) for cell in taken), (move.target, piece)]
         if move.origin >= 0 <= move.becomes and self.tables.kinds[move.becomes].gone:
             return [(cell, EMPTY) for cell in (move.origin, *taken)]
         others = self._promotes_another(move)
@@ -685,6 +760,7 @@ class LegState(GeneralState):
                 frozen = self.tables.freezes and self.freezers(origin)
                 if takes[there] not in HARMLESS and board[cell] not in spared.get(there, ()) and not frozen:
                     yield origin
+            yield from self._attackers_twice(cell, seat)
             return
         if self.board[cell]:
             yield from self._takers(cell, seat)
@@ -696,6 +772,18 @@ class LegState(GeneralState):
         finally:
             self.board[cell] = EMPTY
         yield from found
+
+    def _attackers_twice(self, cell: int, seat: int) -> Iterator[int]:
+        """The cells of a seat's pieces that capture on a cell with the first or the second of two steps, and not else."""
+        goers = self.cells_of(sorted(self.tables.goes_twice & frozenset(self.tables.codes[seat::2])))
+        known = set(self._reaching(cell, seat)) if goers else set()
+        for origin in goers:
+            piece = self.board[origin]
+            if origin in known or self.board[cell] in self.tables.not_takes.get(piece, ()):
+                continue
+            steps = self.tables.double_steps[piece, origin]
+            if any(passed == cell or (cell in ends and self._may_take(piece, passed)) for passed, ends in steps):
+                yield origin
 
     def _reaching(self, cell: int, seat: int) -> Iterator[int]:
         """The cells of a seat's pieces that would attack a cell in a game without rows, over holes too."""
@@ -774,6 +862,8 @@ class LegState(GeneralState):
         if move in self.due():
             return True
         if (move.origin, move.target) == self.undone and self.takes(move):
+            return False
+        if self.tables.guarded and self.restrained(move) != ABSENT:
             return False
         if self.binds(move):
             after = self.copy()

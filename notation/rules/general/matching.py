@@ -102,6 +102,14 @@ class GeneralMatching(GeneralLegality):
         """The kinds as which the piece on a cell moves instead of as its own; none where it moves as its own."""
         return ()
 
+    def restrained(self, move: Move) -> int:
+        """The cell of a piece that a move may not capture, because it would be exchanged; ABSENT where there is none."""
+        return ABSENT
+
+    def taken_back(self, move: Move) -> list[int]:
+        """The cells of the enemies that could capture where a move of a piece that is not to be exchanged ends."""
+        return []
+
     def keepers(self, cell: int) -> tuple[int, ...]:
         """The cells of the pieces because of which the piece on a cell may not leave the board."""
         return ()

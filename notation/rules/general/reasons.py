@@ -179,6 +179,9 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
             kept = list(self._kept(piece, origin, rule))
             yield from kept or self._forbidden(Move(origin, target, self.tables.kind_by_mark[rule.becomes]))
             return
+        if self.parsed.put_on != ABSENT and piece in self.tables.goes_twice:
+            yield from self._second_step(piece, origin)
+            return
         options = self.state.becomes(piece, origin, target)
         fitting = [k for k in options if k == becomes or (becomes >= 0 <= k and k in self.tables.sharing[becomes])]
         castling = self._castles(origin, target)
@@ -188,6 +191,15 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
             or list(self._beside(move._replace(becomes=ABSENT)))
             or self._forbidden(move)
         )
+
+    def _second_step(self, piece: int, origin: int) -> Iterator[Reason]:
+        """Why the piece does not capture on its way to the cell."""
+        target, passed = self.parsed.target, self.parsed.put_on
+        move = Move(origin, target, put_on=passed)
+        if move in self.state.candidates([origin], target):
+            yield from self._forbidden(move)
+        else:
+            yield Reason(Code.NO_SECOND_STEP, self._facts(piece, origin, target) | {"passed": self.cells[passed]})
 
     def _leaving(self, piece: int, origin: int) -> Leaving | None:
         """How the piece leaves the board, if the text asks for that."""
@@ -427,6 +439,8 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
             way = "-".join(self.cells[cell] for cell in state.undone)
             facts = {"origin": origin, "target": self.cells[move.target], "last": way}
             return Reason(Code.TAKEN_BACK, {"mover": self.seat(self.turn ^ 1), **facts})
+        if (cell := state.restrained(move)) != ABSENT:
+            return self._exchange(move, cell)
         filled, attackers = state.filled_beyond(move), state.attackers_before(move)
         if filled:
             paths = tuple(map(self.standing, filled))
@@ -439,6 +453,19 @@ class _GeneralRefusal(Refusal[GeneralMatching]):
             goer = victim if rules.turns and rules.turns.released else self.name(piece)
             return self.of_mover(Code.CANNOT_GO_ON, text=self.text, piece=goer, model=victim)
         return None
+
+    def _exchange(self, move: Move, cell: int) -> Reason:
+        """Why a move may not capture a piece that is kept from being exchanged."""
+        state, board = self.state, self.state.board
+        if board[move.origin] in self.tables.guarded:
+            back = [self.standing(there) for there in state.taken_back(move)]
+            why = f"{' or '.join(back)} could take back there"
+        else:
+            why = f"one was just lost on {self.cells[state.lost_on]}"
+        facts = self._facts(board[move.origin], move.origin, move.target)
+        return Reason(
+            Code.NO_EXCHANGE, facts | {"victim": self.name(board[cell]), "cell": self.cells[cell], "why": why}
+        )
 
     def _barred_after(self, move: Move) -> Reason | None:
         """What may not be so in the position that a move leads to."""

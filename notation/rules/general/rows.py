@@ -85,6 +85,21 @@ class Leaving(NamedTuple):
     either: bool = False
 
 
+class Exchange(NamedTuple):
+    """What keeps pieces of some kinds from being exchanged for each other, as the lions of Chu Shogi.
+
+    pieces: these kinds. One of them takes another that is further away than a step only where nothing could take it back
+    there, or if it takes something on its way too that is none of the kinds `light`. After one was taken by a piece of
+    another kind, the next move takes none by a piece of another kind elsewhere.
+    strict: so at any distance and whatever else it takes, wherever it ends; and the next move takes none elsewhere at all.
+    """
+
+    pieces: Marks
+    light: Marks = frozenset()
+    strict: bool = False
+    rule: str = ""
+
+
 class Effect(NamedTuple):
     """A change that a move makes beside moving and capturing. Rows follow each other, on the board as the last one left it.
 

@@ -91,6 +91,7 @@ class WaysBehind(NamedTuple):
 Path = tuple[int, ...]
 """Cells one after the other."""
 
+DoubleSteps = tuple[tuple[int, tuple[int, ...]], ...]
 Lines = list[tuple[Path, ...]]
 """By cell, lines of cells outward from there."""
 
@@ -225,6 +226,9 @@ class GeneralTables:
     freezes, lends: whether by some pieces cannot be captured, cannot move, move as others. plain_attacks: whether pieces
     attack what they would attack in a game without rows.
     remembering: codes of which a position says whether they have moved. bound: whether moves ask for that, or to be safe.
+    double_steps: by code and cell, the cells where the first of two steps may capture, each with those where the second
+    ends.
+    guarded: the codes of which exchanges are restrained; light: those that are no reason for one.
     switches: by code with what of its own side it may change places.
     takes_own: by code what it captures of its own side. anti: by seat the codes that have to be attacked.
     """
@@ -344,6 +348,7 @@ class GeneralTables:
         )
         self.duties = rules.must_capture or (hand is not None and hand.must)
         self.passes = "always" in rules.passing or (walls is not None and walls.or_move)
+        self.passes = self.passes or any(kind.twice for kind in self.kinds)
         self.in_place = any(promotion.in_place for promotion in rules.promotions)
         self.has_legs = rules.has_legs
         royal = {kind.mark for kind in self.kinds if kind.royal}
@@ -358,7 +363,27 @@ class GeneralTables:
         }
         self.takes = {piece: self.kinds[kind_of(piece)].takes for piece in self.codes}
         self._build_conditions()
+        self._build_double_steps()
         self.anti = tuple(frozenset(p for p in self.codes[seat::2] if self.kinds[kind_of(p)].anti) for seat in (0, 1))
+
+    def _build_double_steps(self) -> None:
+        """Build the tables of pieces that go twice, and of exchanges."""
+        exchange = self.rules.exchange
+        self.goes_twice = frozenset(piece for piece in self.codes if self.kinds[kind_of(piece)].twice)
+        self.double_steps: LazyTable[tuple[int, int], DoubleSteps] = LazyTable(lambda key: self._twice_from(*key))
+        self.guarded = self.coded(exchange.pieces) if exchange is not None else frozenset()
+        self.light = self.coded(exchange.light) if exchange is not None else frozenset()
+
+    def _twice_from(self, piece: int, origin: int) -> DoubleSteps:
+        found: dict[int, set[int]] = {}
+        for group in self.kinds[kind_of(piece)].twice:
+            leaps = [self.geometry.seen_by(piece & 1, *leap) for movement in group for leap in movement.leaps]
+            for leap in leaps:
+                passed = self.geometry.step(origin, *leap)
+                if passed is not None:
+                    ends = {self.geometry.step(passed, *other) for other in leaps}
+                    found.setdefault(passed, set()).update(cell for cell in ends if cell not in (None, origin))
+        return tuple((passed, tuple(sorted(ends))) for passed, ends in sorted(found.items()))
 
     def _build_conditions(self) -> None:
         """Build the tables of the rows of conditions."""

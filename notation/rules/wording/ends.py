@@ -298,9 +298,10 @@ def _aim_to_capture(context: Context, end: Extinction) -> str:
         return ""
     if len(names) == len(context.kinds) and end.together:
         return context.say("aim.capture_all" if end.at == 0 else "aim.capture_all_but", n=end.at)
-    if len(names) > 1:
-        return context.say("aim.capture_any_kind")
     pieces = context.nouns(names)
+    if len(names) > 1:
+        together = end.together and end.at == 0
+        return context.say("aim.capture_kind" if together else "aim.capture_any_kind", pieces=pieces)
     if context.is_single(marks[0]):
         return context.say("aim.capture_piece", piece=context.noun(names[0]))
     owners = [seat for mark, seat in context.start.values() if mark == marks[0]]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fairyscore.notation.lattices import SQUARES, Lattice, Leap
-from fairyscore.notation.rules.general.definition import NOWHERE, RIVER, Cells, GeneralPieceType, Mobility
+from fairyscore.notation.rules.general.definition import NOWHERE, RIVER, Cells, GeneralPieceType, Mobility, Movement
 from fairyscore.notation.rules.general.rows import ON_TARGET, Leaving
 from fairyscore.notation.rules.readings import PieceText
 from fairyscore.notation.rules.wording.claims import (
@@ -155,6 +155,18 @@ def _moves_elsewhere(context: Context, piece: GeneralPieceType) -> bool:
     )
 
 
+def _twice(context: Context, piece: GeneralPieceType) -> str:
+    """How it makes two steps in one move."""
+    steps = [movement for group in piece.twice for movement in group]
+    claims = claims_of([Movement(tuple(leap for movement in steps for leap in movement.leaps))], context.lattice).claims
+    ways = tuple(dict.fromkeys(way for claim in claims for way in claim.ways))
+    turns = any(sum(len(movement.leaps) for movement in group) > 1 for group in piece.twice)
+    directions = context.language.directions(ways, on=context.places.on)
+    return context.say(
+        "captures.twice" if turns else "captures.twice_ahead", piece=context.noun(piece.name), dir=directions
+    )
+
+
 def _leaving(context: Context, piece: GeneralPieceType, rule: Leaving) -> str:
     """How it leaves the board instead of a move."""
     needs = ""
@@ -180,6 +192,8 @@ def _captures(context: Context, piece: GeneralPieceType) -> Iterator[str]:
         yield context.say(f"captures.{piece.takes}", piece=it)
     if piece.takes != "own" and piece.takes_own:
         yield context.say("captures.takes_own", piece=it, pieces=own)
+    if piece.twice:
+        yield _twice(context, piece)
     if piece.switches:
         yield context.say(
             "captures.switches", piece=it, pieces=context.nouns(context.names(piece.switches - {piece.mark}))

@@ -17,7 +17,7 @@ from fairyscore.notation.rules.general.definition import (
     PromotionRule,
     Walls,
 )
-from fairyscore.notation.rules.general.rows import ON_TARGET, PieceCondition, Turns
+from fairyscore.notation.rules.general.rows import ON_TARGET, Exchange, PieceCondition, Turns
 from fairyscore.notation.rules.wording.context import Context, is_anywhere
 from fairyscore.notation.rules.wording.language import PlaceWords
 
@@ -33,7 +33,7 @@ def turns(context: Context) -> Iterator[str]:
     yield from _order(context, int(black_begins))
     passing = context.rules.passing
     if passing == ("never", "never"):
-        yield context.say("pass.never")
+        yield context.say("pass.twice" if any(kind.twice for kind in context.kinds) else "pass.never")
     elif passing[0] == passing[1]:
         yield context.say(f"pass.{passing[0]}")
     else:
@@ -116,6 +116,18 @@ def influence(context: Context) -> Iterator[str]:
         yield context.say(key, pieces=pieces, by=by, manner=manner, lines=_lines(context, row))
         if row.leaves:
             yield context.say("influence.leaves")
+    if context.rules.exchange is not None:
+        yield _exchange(context, context.rules.exchange)
+
+
+def _exchange(context: Context, exchange: Exchange) -> str:
+    """What keeps pieces from being exchanged for each other."""
+    pieces = format(context.nouns(context.names(exchange.pieces)), "a|or")
+    if exchange.strict:
+        return context.say("influence.exchange_strict", pieces=pieces)
+    light = context.nouns(context.names(exchange.light))
+    but = context.say("influence.exchange_light", light=light) if exchange.light else ""
+    return context.say("influence.exchange", pieces=pieces, light=but)
 
 
 def _lines(context: Context, row: PieceCondition) -> str:
@@ -620,7 +632,8 @@ def _checks(context: Context) -> Iterator[str]:
 
 def _no_check(context: Context) -> Iterator[str]:
     """That a king may be left where it can be captured, in games that have one and no check."""
-    decisive = {mark for end in context.extinctions if end.result == "loses" for mark in end.pieces}
+    lost = [end for end in context.extinctions if end.result == "loses" and not end.at]
+    decisive = {mark for end in lost for mark in end.pieces}
     for piece in context.kinds:
         if piece.mark == "K" or (piece.mark in decisive and context.is_single(piece.mark)):
             yield context.say("duty.unchecked", king=context.noun(piece.name))

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import pytest
 from general_games import general
@@ -39,6 +39,7 @@ class Rules(NamedTuple):
     torus: all edges are joined, and only fresh pawns (+P) make double steps. triple: pawns may go three squares too.
     reserve: pawns become what is in reserve. holes: squares that are left are gone, and kings on e1 and e8 go as queens.
     bomb: a piece other than a king may blow itself up, once for each side. launch: a piece U may, on any other spot.
+    twice: a kind that may capture with a step and go on with another, and is not exchanged for its like.
     strip: the board is a strip of 14 ranks, twisted behind the 11th, whose pawns +P go the other way round.
     """
 
@@ -59,10 +60,14 @@ class Rules(NamedTuple):
     strip: bool = False
     bomb: bool = False
     launch: bool = False
+    twice: str = ""
 
 
 class Brute:
-    """A position. passed: the spots that a pawn has just passed over, and where it stands. reserve: pieces by sign."""
+    """A position. passed: the spots that a pawn has just passed over, and where it stands. reserve: pieces by sign.
+
+    lost: where a piece that goes twice was just taken by another one.
+    """
 
     def __init__(self, fen: str, rules: Rules) -> None:
         self.rules = rules
@@ -81,6 +86,7 @@ class Brute:
         self.passed: tuple[tuple[Spot, ...], Spot] = ((), (-1, -1))
         self.reserve = Counter(hand)
         self.holes: frozenset[Spot] = frozenset()
+        self.lost: Spot | None = None
 
     def spot(self, x: int, y: int) -> Spot:
         """Where a spot lies that was counted on over joined edges; ranks 12 to 14 of a strip are -3 to -1."""
@@ -157,6 +163,7 @@ class Brute:
                 continue
             if piece.upper() not in ("P", "+P"):
                 yield from ((spot, there, "") for there in self.steps(spot, white))
+                yield from self.double_steps(spot, white) if piece.upper() == self.rules.twice else ()
                 continue
             for there in self.pawn_steps(spot, white):
                 seen = there if white else (there[0], self.ranks - 1 - there[1])
@@ -164,6 +171,33 @@ class Brute:
                 if seen not in self.rules.promotions or seen in self.rules.may:
                     yield spot, there, ""
                 yield from ((spot, there, each.lower()) for each in into)
+
+    def double_steps(self, spot: Spot, white: bool) -> Iterator[tuple[Spot, Spot, str]]:
+        """Two steps in one move, behind a comma where the first one captures; out and back over an empty spot is a pass."""
+        for x, y in ALL_WAYS:
+            middle = (spot[0] + x, spot[1] + y)
+            if self.board.get(middle) == "":
+                yield spot, spot, ""
+            elif self.mine(self.board.get(middle, ""), not white):
+                ends = ((middle[0] + u, middle[1] + v) for u, v in ALL_WAYS)
+                for there in ends:
+                    if there == spot or (there in self.board and not self.mine(self.board[there], white)):
+                        yield spot, there, f",{name(there)}{name(middle)}"
+
+    def may_exchange(self, spot: Spot, there: Spot, becomes: str) -> bool:
+        """Whether a move may take what goes twice, if it does."""
+        letter, middle = self.rules.twice, self.middle(becomes)
+        kept = [at for at in (middle, there) if at is not None and at != spot and self.board[at].upper() == letter]
+        if not letter or not kept:
+            return True
+        if self.lost is not None and self.lost not in kept:
+            return False
+        twin = self.after(spot, there, becomes, self.white)
+        mine = self.board[spot].upper() == letter
+        return not (mine and any(end == there for _, end, _ in twin.candidates(not self.white)))
+
+    def middle(self, becomes: str) -> Spot | None:
+        return next((at for at in self.board if becomes.startswith(",") and becomes.endswith(name(at))), None)
 
     def leaving(self, white: bool) -> Iterator[tuple[Spot, Spot, str]]:
         """Pieces that leave the board instead of a move, and where what follows happens."""
@@ -191,7 +225,7 @@ class Brute:
     def twin(self) -> Brute:
         twin = object.__new__(Brute)
         twin.rules, twin.ranks, twin.board = self.rules, self.ranks, dict(self.board)
-        twin.reserve, twin.holes = self.reserve.copy(), self.holes
+        twin.reserve, twin.holes, twin.lost = self.reserve.copy(), self.holes, None
         return twin
 
     def left(self, letter: str, white: bool) -> bool:
@@ -206,6 +240,12 @@ class Brute:
             return self.blown(spot, there, white)
         twin = self.twin()
         standing = twin.board[spot]
+        if becomes.startswith(","):
+            twin.board |= {spot: "", cast(Spot, self.middle(becomes)): ""} | {there: standing}
+            twin.passed, twin.white = ((), there), not white
+            return twin
+        if standing.upper() != self.rules.twice == twin.board[there].upper() != "":
+            twin.lost = there
         piece, pawn = standing if self.rules.strip else standing.lstrip("+"), twin.board[spot].upper() in ("P", "+P")
         in_passing = pawn and there in self.passed[0] and spot[0] != there[0]
         taken = twin.board[self.passed[1] if in_passing else there]
@@ -246,9 +286,8 @@ class Brute:
         if self.rules.bomb and not {"K", "k"} <= {*self.board.values()}:
             return found
         for spot, there, becomes in (*self.candidates(self.white), *self.leaving(self.white)):
-            if (becomes == "x" or self.board[there].upper() != "K") and self.after(
-                spot, there, becomes, self.white
-            ).safe(self.white):
+            open_to = becomes == "x" or (self.board[there].upper() != "K" and self.may_exchange(spot, there, becomes))
+            if open_to and self.after(spot, there, becomes, self.white).safe(self.white):
                 found.add(f"{name(spot)}{name(there)}{becomes}")
         return found
 
@@ -304,6 +343,18 @@ GAMES = {
     "torus-chess": Rules(promotions=rank(7, 8, "QRBN"), torus=True),
     "beirut": Rules(promotions=rank(7, 8, "QRBN"), bomb=True),
     "stratomic": Rules(leaps={"U": ALL_WAYS}, second=2, promotions=rank(8, 10, "QRBNU"), launch=True),
+    "elven-chess": Rules(
+        rides={"E": SLANTED, "G": STRAIGHT},
+        leaps={
+            "W": tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if x or y),
+            "E": STRAIGHT,
+            "G": SLANTED,
+            "D": ALL_WAYS,
+        },
+        second=2,
+        promotions=rank(7, 10, "QRBN"),
+        twice="W",
+    ),
     "moebius-strip": Rules(promotions=rank(7, 8, "QRBN") | rank(13, 8, "QRBN"), strip=True),
 }
 

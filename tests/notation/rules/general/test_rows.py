@@ -26,6 +26,10 @@ def after(game: str, fen: str, *moves: str) -> str:
     return " ".join(position.fen.split()[:2])
 
 
+LION = "12/12/12/{}/12/12/12/12/12/4SK6 {}"
+"""A position of Chu Shogi: its ranks 9 to 7, and who is to move."""
+
+
 @pytest.mark.parametrize(
     ("game", "fen", "move", "expected"),
     [
@@ -94,6 +98,15 @@ def after(game: str, fen: str, *moves: str) -> str:
             "Uxd6",
             "10/4k5/10/10/3U6/10/10/10/4K5/10 b",
         ),
+        # The lion captures on its way, with both steps or with the first, and from where it stays; out and back is a pass.
+        ("chu-shogi", "12/12/12/3k8/4p7/5N6/12/12/12/12/12/4SK6 w - - 0 1", "Nxe8", LION.format("3k8/4N7/12", "b")),
+        ("chu-shogi", "12/12/12/3k8/4p7/5N6/12/12/12/12/12/4SK6 w - - 0 1", "Nxd9,e8", LION.format("3N8/12/12", "b")),
+        ("chu-shogi", "12/12/12/3k8/4p7/5N6/12/12/12/12/12/4SK6 w - - 0 1", "Nxf8,e8", LION.format("3k8/5N6/12", "b")),
+        ("chu-shogi", "12/12/12/3k8/4p7/5N6/12/12/12/12/12/4SK6 w - - 0 1", "Nxf7,e8", LION.format("3k8/12/5N6", "b")),
+        ("chu-shogi", "12/12/12/3k8/4p7/5N6/12/12/12/12/12/4SK6 w - - 0 1", "--", LION.format("3k8/4p7/5N6", "b")),
+        # A piece of another kind that takes a lion leaves the other side no lion to take elsewhere with another piece.
+        ("chu-shogi", "12/12/12/3k8/3n8/3R8/12/12/12/12/12/4SK6 w - - 0 1", "Rxd8", LION.format("3k8/3R8/12", "b!d8")),
+        ("chu-shogi", "12/12/12/3k8/3n8/3N8/12/12/12/12/12/4SK6 w - - 0 1", "Nxd8", LION.format("3k8/3N8/12", "b")),
         ("avalanche", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 2", "a4", "4k3/p7/8/8/P7/8/8/4K3 w1"),
         ("avalanche", "4k3/p7/8/8/P7/8/8/4K3 w1 - - 0 2", "a6", "4k3/8/p7/8/P7/8/8/4K3 b"),
         ("avalanche", "4k3/8/8/p7/P7/8/8/4K3 w - - 0 2", "Kd1", "4k3/8/8/p7/P7/8/8/3K4 b"),  # nothing to push
@@ -135,6 +148,20 @@ def test_what_a_move_does(game: str, fen: str, move: str, expected: str) -> None
         ("convert", "4k3/8/8/8/3R4/8/P7/4K3 w@d4=N - - 0 1", "a2-a3", ["must-go-on"]),
         ("convert", "4k3/8/8/8/3R4/8/P7/4K3 w@d4=N - - 0 1", "Nf5", []),
         ("convert", "4k3/8/3n4/3p4/8/8/3R4/3K4 w - - 0 1", "Rxd5", ["cannot-go-on"]),
+        ("annan-shogi", "4k4/9/9/9/9/9/4P4/4N4/4K4[-] w - - 0 1", "Pe3-e4", ["goes-as-other"]),
+        ("annan-shogi", "4k4/9/9/9/9/9/4P4/4N4/4K4[-] w - - 0 1", "Pe3-f5", []),
+        ("annan-shogi", "4k4/9/9/9/9/4P4/9/4N4/4K4[-] w - - 0 1", "Pe4-e5", []),  # nothing stands right behind it
+        # A lion two squares away is taken only where nothing takes it back, or with more than a pawn on the way.
+        ("chu-shogi", "12/12/12/5p6/5n6/12/5N6/12/12/12/12/k3SK6 w - - 0 1", "Nxf8", ["no-exchange"]),
+        ("chu-shogi", "12/12/12/12/5n6/12/5N6/12/12/12/12/k2pSK6 w - - 0 1", "Nxf8", []),
+        ("chu-shogi", "12/12/12/12/5p6/5n6/5N6/12/12/12/12/k3SK6 w - - 0 1", "Nxf7", []),  # one beside it may always be
+        ("chu-shogi", "12/12/12/5p6/5n6/5p6/5N6/12/12/12/12/k3SK6 w - - 0 1", "Nxf8,f7", ["no-exchange"]),
+        ("chu-shogi", "12/12/12/5p6/5n6/5s6/5N6/12/12/12/12/k3SK6 w - - 0 1", "Nxf8,f7", []),
+        ("chu-shogi", "5r6/12/12/12/5n6/12/5N6/12/12/12/12/k3SK6 w - - 0 1", "Nxf8", ["no-exchange"]),  # from behind it
+        ("chu-shogi", "12/12/12/5p6/12/5n6/5R6/12/12/12/12/k3SK6 w!a12 - - 0 1", "Rxf7", ["no-exchange"]),
+        ("chu-shogi", "12/12/12/5p6/12/5n6/5R6/12/12/12/12/k3SK6 w!f7 - - 0 1", "Rxf7", []),
+        ("chu-shogi", "12/12/12/5p6/12/5n6/5N6/12/12/12/12/k3SK6 w!a12 - - 0 1", "Nxf7", []),
+        ("chu-shogi", "12/12/12/3k8/4p7/5N6/12/12/12/12/12/4SK6 w - - 0 1", "Nxd9,e7", ["no-second-step"]),
         ("kingsmaker", "4k3/8/3N1k2/8/8/8/8/4K3 b - - 0 1", "Kf6-f5", ["leaves-check"]),
     ],
 )
