@@ -408,7 +408,7 @@ class _Drawing:
             for key in ("captures", "leaves"):
                 goer.pop(key, None)
             goer["twice"] = chance.choice(("K", "W", "fW", ["flF", "frF"]))
-            kept = {"pieces": chance.choice(self.marks)}
+            kept: Entry = {"pieces": chance.choice(self.marks)}
             kept |= {"light": chance.choice(self.marks)} if chance.random() < 0.5 else {"strict": True}
             left["capture"] = {"exchange": kept}
         return left
