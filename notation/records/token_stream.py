@@ -149,15 +149,8 @@ class DiagnosticCollector:
         The rest is as in `Diagnostic`.
         """
         self.spans.append(span)
-        listed = self._listed.setdefault(code, [])
-        if len(listed) >= MOST:
-            if len(listed) == MOST:  # reported once, with the last one that is listed
-                last = self.findings[listed[-1]]
-                further = f"{last.message}; further ones like it are not listed"
-                self.findings[listed[-1]] = last._replace(message=further)
-                listed.append(-1)
+        if not self._is_listed(code):
             return
-        listed.append(len(self.findings))
         start, end = span
         self._go_to(start)
         text = self.game_text
@@ -185,6 +178,18 @@ class DiagnosticCollector:
                 source_begin + shift,
             )
         )
+
+    def _is_listed(self, code: str) -> bool:
+        """True if the next finding of a code is listed; the last one that is says that there are further ones."""
+        listed = self._listed.setdefault(code, [])
+        if len(listed) < MOST:
+            listed.append(len(self.findings))
+            return True
+        if len(listed) == MOST:
+            last = self.findings[listed[-1]]
+            self.findings[listed[-1]] = last._replace(message=f"{last.message}; further ones like it are not listed")
+            listed.append(-1)
+        return False
 
     def lists(self, code: str) -> bool:
         """True if one more finding of a code would be listed."""

@@ -96,7 +96,11 @@ BUGHOUSE_DRESSES: dict[str, Dress] = {
 }
 FOUR_DRESSES: dict[str, Dress] = {
     "plain": replaced(),
-    "teams": replaced(("FFA", "Teams"), (r"^\[Result .*", '[Result "0-1"]\n[Termination "Yellow resigned. 0-1"]')),
+    "teams": replaced(
+        ("FFA", "Teams"),
+        ('"EnPassant"', '"EnPassant Takeover"'),
+        (r"^\[Result .*", '[Result "0-1"]\n[Termination "Yellow resigned. 0-1"]'),
+    ),
     "old": replaced((r"^\[(?:RuleVariants|StartFen4) .*\n", "")),
     "rules": replaced(('"EnPassant"', '"DeadKingWalking EnPassant Prom=8 Takeover"')),
     "a position over lines": replaced(("4PC", "R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-\nx,x,x,14,x,x,x/\n14")),
