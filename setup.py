@@ -17,26 +17,29 @@ from setuptools import Extension, setup
 FOLDER = Path("notation", "kernel")
 
 
-def extension(name: str, define: str, headers: list[Path]) -> Extension:
-    """An extension; by the text that is defined the tests see whether it is made of the sources beside them."""
-    source = FOLDER / f"{name}.pyx"
-    digest = sha256(b"".join(path.read_bytes() for path in (source, *headers))).hexdigest()[:16]
+SOURCES = [FOLDER / "_core.pyx", *sorted(FOLDER.glob("*.pxi")), *sorted(FOLDER.glob("core/*.[hp]*"))]
+
+
+def extension(name: str, words: int) -> Extension:
+    """An extension; by the text that is defined the tests see whether it is made of the sources beside them.
+
+    words: of a set of cells, see core/cells.h.
+    """
+    digest = sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()[:16]
     return Extension(
         f"fairyscore.notation.kernel.{name}",
-        [str(source)],
+        [str(FOLDER / f"{name}.pyx")],
         optional=True,
         include_dirs=[str(FOLDER)],
-        depends=[str(path) for path in headers],
-        define_macros=[(define, f'"{digest}"')],
+        depends=[str(path) for path in SOURCES],
+        define_macros=[("CORE_SOURCE", f'"{digest}"'), ("CELL_WORDS", str(words))],
         # -O2 is as fast as -O3 here. Symbols for debuggers would be five sixths of the file.
         extra_compile_args=[] if os.name == "nt" else ["-O2", "-g0"],
     )
 
 
 WANTED = os.environ.get("FAIRYSCORE_PURE", "0") in ("", "0") and find_spec("Cython") is not None
-EXTENSIONS = [
-    extension("_core", "CORE_SOURCE", [*sorted(FOLDER.glob("*.pxi")), *sorted(FOLDER.glob("core/*.[hp]*"))]),
-]
+EXTENSIONS = [extension("_core", 2), extension("_large", 4)]
 
 ROOT = Path(__file__).parent
 

@@ -81,12 +81,12 @@ def stale_kernel() -> bool:
     """Tell whether what is compiled, if anything is, is made of other sources than those here."""
     folder = ROOT / "notation" / "kernel"
     try:
-        compiled = importlib.import_module("fairyscore.notation.kernel._core")
+        compiled = [importlib.import_module(f"fairyscore.notation.kernel.{name}") for name in ("_core", "_large")]
     except ImportError:
         return False
     sources = [folder / "_core.pyx", *sorted(folder.glob("*.pxi")), *sorted(folder.glob("core/*.[hp]*"))]
     digest = sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
-    return bool(digest != compiled.SOURCE)
+    return any(digest != module.SOURCE for module in compiled)
 
 
 def pytest_sessionstart() -> None:

@@ -1,4 +1,5 @@
-"""What is compiled: `_core`, one core for all games, with the scanner that replays texts of games and writes them anew.
+"""What is compiled: `_core`, one core for all games, with the scanner that replays texts of games and writes them anew; and
+`_large`, the same for boards of more cells.
 
 It is optional. Where nobody compiled it, or FAIRYSCORE_PURE is set, the engines in `rules` do the same in plain Python, but
 slower; they are also what it is tested against, move by move.
@@ -7,8 +8,10 @@ slower; they are also what it is tested against, move by move.
 import os
 from array import array
 from collections.abc import Mapping
+from importlib import import_module
 from itertools import accumulate, chain
 from threading import local
+from types import ModuleType
 from typing import Any
 
 PURE = "FAIRYSCORE_PURE"
@@ -87,6 +90,20 @@ if CORE is not None:
     from fairyscore.notation.kernel._core import sorted_postings as sorted_postings
     from fairyscore.notation.kernel._core import tokens as tokens
     from fairyscore.notation.kernel._core import usual_tags as usual_tags
+
+
+def core_of(cells: int) -> ModuleType | None:
+    """The compiled module for boards of so many cells; None where nothing is compiled.
+
+    That for large boards is loaded when it is first wanted. `LIMITS` of each say what it holds.
+    """
+    if CORE is None or cells <= CORE.LIMITS["cells"]:
+        return CORE
+    try:
+        large = import_module("fairyscore.notation.kernel._large")
+    except ImportError:
+        return CORE
+    return large
 
 
 def missing_core() -> str:

@@ -25,7 +25,7 @@ cdef const char *TABLES = "fairyscore.Tables"
 
 cdef enum:
     MOST_CASTLES = 16, MOST_HELD = 65535
-    MOST_NAMED = 128  # kinds and cells
+    MOST_NAMED = 256  # kinds and cells
     MOST_POSITIONS = 1024  # of FENs that are kept
     MOST_RIVALS = 1024  # moves of other pieces to one cell
     FARTHEST = 2  # so many characters may be changed in a move that was meant
@@ -40,7 +40,7 @@ cdef enum:
 
 SOURCE = CORE_SOURCE.decode()
 LIMITS = {
-    "cells": 128, "codes": 128, "promotions": 15, "castlings": 16, "vital": 16, "gone": 64, "goals": 16, "leap": 127,
+    "cells": MOST_CELLS, "codes": 128, "promotions": 15, "castlings": 16, "vital": 16, "gone": 64, "goals": 16, "leap": 127,
     "effects": 16, "changes": 90, "loans": 4,
     "throws": 15, "edges": 32,
 }
@@ -48,8 +48,9 @@ LIMITS = {
 
 cdef Cells as_cells(object mask):
     cdef Cells cells
-    cells.word[0] = <uint64_t>(mask & 0xFFFFFFFFFFFFFFFF)
-    cells.word[1] = <uint64_t>(mask >> 64 & 0xFFFFFFFFFFFFFFFF)
+    cdef int k
+    for k in range(CELL_WORDS):
+        cells.word[k] = <uint64_t>(mask >> 64 * k & 0xFFFFFFFFFFFFFFFF)
     return cells
 
 
@@ -63,9 +64,12 @@ cdef int castle_of(const Game *g, const Position *p, int index) noexcept nogil:
 
 
 cdef object as_mask(const Cells *cells):
-    if cells.word[1]:
-        return cells.word[0] | (<object>cells.word[1] << 64)
-    return cells.word[0]
+    cdef int k
+    mask = cells.word[0]
+    for k in range(1, CELL_WORDS):
+        if cells.word[k]:
+            mask |= <object>cells.word[k] << 64 * k
+    return mask
 
 
 cdef class Core:
@@ -934,13 +938,12 @@ cdef class Core:
         at = step_between(t, code, origin, target)
         while at:
             step = &t.steps[at]
-            if any_cell(step.screen):
+            if any_cell(step.screen) or step.flags & UNMOVED:
                 return None
             flags |= step.flags
             if step.flags & needed:
                 is_open |= not meet(&step.empty, &p.occupied)
-                between.word[0] |= step.empty.word[0]
-                between.word[1] |= step.empty.word[1]
+                between = either(between, step.empty)
             at = step.other
         if not flags:
             return ()
@@ -1644,7 +1647,7 @@ cdef class CoreScanner(Writer):
     cdef void _sources(self, Plan *plan, int file, int rank) noexcept nogil:
         """The cells of a file, of a rank, or the one that is on both; -1 for any."""
         cdef int x, y, cell
-        plan.sources.word[0] = plan.sources.word[1] = 0
+        plan.sources = no_cells()
         for x in range(26):
             for y in range(10):
                 cell = self.cell_of[x][y]
@@ -2169,7 +2172,7 @@ cdef void no_plan(Plan *plan) noexcept nogil:
     memset(plan, 0, sizeof(Plan))
     plan.action = plan.origin = plan.target = plan.kind = plan.capture = plan.becomes = plan.victim = plan.castle = -1
     plan.owner = plan.loser = plan.put_on = plan.put = -1
-    plan.sources.word[0] = plan.sources.word[1] = ~<uint64_t>0
+    memset(&plan.sources, 0xFF, sizeof(Cells))
 
 
 PLAN = "core"  # where a parsed move keeps its numbers

@@ -82,17 +82,19 @@ def test_boards_of_every_flat_shape_are_drawn(game: Path, shape: str) -> None:
     assert drawn.stdout.count('data-field="h8"') == 1
 
 
-def test_check_says_that_a_game_is_too_large_for_the_core(tmp_path: Path) -> None:
-    """A board of 12 by 12 has 144 cells; the sets of the compiled core have 128 bits."""
-    path = tmp_path / "large.toml"
-    path.write_text(
-        'title = "Large"\nbased_on = "chess"\nremove = ["castling", "promotion"]\nboard = { files = 12, ranks = 12 }\n'
-        'start = "k11/12/12/12/12/12/12/12/12/12/12/K11 w - - 0 1"\n'
+def test_check_says_that_a_game_is_played_in_python(tmp_path: Path) -> None:
+    """The compiled core does not know captures by going away; it holds the largest boards that a file may have."""
+    path, large = tmp_path / "mine.toml", tmp_path / "large.toml"
+    path.write_text('title = "Mine"\nbased_on = "ultima"\n')
+    large.write_text(
+        'title = "Large"\nbased_on = "chess"\nremove = ["castling", "promotion"]\nboard = { files = 16, ranks = 16 }\n'
+        f'start = "k15/{14 * "16/"}K15 w - - 0 1"\n'
     )
     result = run("variant", "check", "--quiet", str(path))
     assert result.exit_code == 0
-    slow = "played in plain Python, about a hundred times slower: too many cells for the compiled core (144, "
-    assert (slow in result.stdout) == (not missing_core())
+    slow = "played in plain Python, about a hundred times slower"
+    assert (f"{slow}: its captures, conditions or turns are of a kind" in result.stdout) == (not missing_core())
+    assert slow not in run("variant", "check", "--quiet", str(large)).stdout
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")

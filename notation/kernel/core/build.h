@@ -17,10 +17,6 @@ enum { HEADINGS = 8, MOST_STEPS = 4000000 };
 
 /* -- walking on the board ------ */
 
-INLINE int sign(int number) {
-    return (number > 0) - (number < 0);
-}
-
 INLINE int remainder_of(int number, int by) {
     int rest = number % by;
     return rest < 0 ? rest + by : rest;
@@ -375,7 +371,7 @@ static void add_ways(Builder *l) {
     add_leaps(l);
     for (int k = 0; k < l->count && !l->failed; k++) {
         const Leap *leap = &l->leaps[k];
-        int flags = leap->flags & (MOVES | CAPTURES | IN_PASSING | FIRST_MOVE);
+        int flags = leap->flags & (MOVES | CAPTURES | IN_PASSING | FIRST_MOVE | UNMOVED | SAFELY);
         if (!has(&leap->origins, l->origin)) continue;
         if (leap->flags & HOPS) {
             int near = leap->most == 1;
@@ -468,6 +464,7 @@ static int build_lanes(Tables *t) {
             const Step *s = &t->steps[k];
             Cells *lane = &t->lanes[s->target * cells + s->origin];
             int first = !has(&known[s->target], s->origin);
+            if (s->flags & UNMOVED) continue; /* not while nothing but steps is to be asked (`Position.gates`) */
             if (first) *lane = s->empty;
             add(&known[s->target], s->origin);
             if (!same(lane, &s->empty) || any(s->screen)) add(&t->forked[s->target], s->origin);
@@ -561,6 +558,10 @@ static void add_singles(Tables *t, int begin, int end, Fan *fan) {
         const Step *s = &t->steps[k];
         if (ride_sign(t, k, s->skip)) {
             k = s->skip;
+            continue;
+        }
+        if (s->flags & UNMOVED) {
+            k++;
             continue;
         }
         if (any(s->empty)) {

@@ -65,10 +65,41 @@ INLINE void offer(Search *s, const Move *m) {
 
 /* -- where pieces get to ------ */
 
+/* Whether a leap goes over cells that are all attacked: one, or two where its line runs between them. The piece is lifted. */
+static int goes_under_fire(const Tables *t, const Position *lifted, int seat, const Step *s) {
+    const Board *b = &t->board;
+    int x = b->x[s->origin], y = b->y[s->origin], aside = b->x[s->target] - x, on = b->y[s->target] - y;
+    int steps = abs(aside) > abs(on) ? abs(aside) : abs(on);
+    for (int k = 1; k < steps; k++) {
+        int away[2] = {aside * k / steps, on * k / steps}, further[2], open = 0, cells = 0;
+        further[0] = away[0] + (aside * k % steps ? sign(aside) : 0);
+        further[1] = away[1] + (on * k % steps ? sign(on) : 0);
+        for (int part = 0; part < 4; part++) {
+            int file = x + (part & 1 ? further[0] : away[0]), rank = y + (part & 2 ? further[1] : away[1]);
+            int cell = b->number[rank * b->files + file];
+            cells += cell != NO_CELL;
+            open |= cell != NO_CELL && !endangered_by_enemy(t, lifted, cell, seat);
+        }
+        if (cells && !open) return 1;
+    }
+    return 0;
+}
+
+static int goes_safely(const Tables *t, const Position *p, const Step *s) {
+    int seat = t->owner[p->board[s->origin]];
+    Position lifted;
+    if (p->board[s->target] || in_check(t, p, seat)) return 0;
+    copy_position(t, &lifted, p);
+    put(t, &lifted, s->origin, EMPTY);
+    return !goes_under_fire(t, &lifted, seat, s);
+}
+
 /* Whether a piece may make a first move; its place tells it, or what is kept of it (not in check: cambodian). */
-static int first_move(const Tables *t, const Position *p, int code, int origin) {
+static int first_move(const Tables *t, const Position *p, int code, const Step *s) {
+    if (s->flags & UNMOVED && !has(&p->gates, s->origin)) return 0;
+    if (s->flags & SAFELY && !goes_safely(t, p, s)) return 0;
     if (!(t->flags & CAMBODIAN)) return 1;
-    if (!has(&p->gates, origin)) return 0;
+    if (!has(&p->gates, s->origin)) return 0;
     return !IN(t->royal, code) || !in_check(t, p, t->owner[code]);
 }
 
@@ -86,7 +117,7 @@ INLINE int may_end(const Tables *t, const Position *p, const Step *s, int code, 
 
 INLINE int step_open(const Tables *t, const Position *p, const Step *s, int code) {
     return !meet(&s->empty, &p->occupied) && may_end(t, p, s, code, code) && screen_stands(t, p, s, code)
-        && (!(s->flags & FIRST_MOVE) || first_move(t, p, code, s->origin));
+        && (!(s->flags & FIRST_MOVE) || first_move(t, p, code, s));
 }
 
 /* The cells that a piece reaches besides, by ways that are lent to it. met: those that it reaches by its own. */
@@ -132,7 +163,7 @@ static int targets(const Tables *t, const Position *p, int code, int origin, int
         }
         k++;
         if (has(&met, s->target) || !may_end(t, p, s, code, code) || !screen_stands(t, p, s, code)) continue;
-        if (s->flags & FIRST_MOVE && !first_move(t, p, code, origin)) continue;
+        if (s->flags & FIRST_MOVE && !first_move(t, p, code, s)) continue;
         if (quiet && (p->board[s->target] || !(s->flags & MOVES))) continue;
         add(&met, s->target);
         found[count++] = s->target;

@@ -1,7 +1,9 @@
-/* A set of cells: one bit for each of at most 128, in two words. Plain C, for every compiler.
+/* A set of cells: one bit for each, in words of 64. Plain C, for every compiler.
 
-   Boards of at most 64 cells need the first word only. The loops that most time goes into are written once, with an argument
-   `wide`, and made twice: on a board that is not wide every set is read `narrow`, and compilers leave the second word out. */
+   Two words hold the boards of nearly all games. Those of more cells are played by `_large`, which is made of the same sources
+   with CELL_WORDS defined as 4. Boards of at most 64 cells need the first word only. The loops that most time goes into are written
+   once, with an argument `wide`, and made twice: on a board that is not wide every set is read `narrow`, and compilers leave
+   the other words out. */
 #ifndef FAIRYSCORE_CELLS_H
 #define FAIRYSCORE_CELLS_H
 
@@ -27,10 +29,21 @@
 #define APART static
 #endif
 
-enum { MOST_CELLS = 128, NO_CELL = -1 };
+#ifndef CELL_WORDS
+#define CELL_WORDS 2
+#endif
+
+/* A loop over the words of a set, written out by the compiler. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define EACH_WORD(k) _Pragma("GCC unroll 4") for (int k = 0; k < CELL_WORDS; k++)
+#else
+#define EACH_WORD(k) for (int k = 0; k < CELL_WORDS; k++)
+#endif
+
+enum { MOST_CELLS = 64 * CELL_WORDS, NO_CELL = -1 };
 
 typedef struct {
-    uint64_t word[2];
+    uint64_t word[CELL_WORDS];
 } Cells;
 
 INLINE int lowest_bit(uint64_t word) {
@@ -76,8 +89,12 @@ INLINE int bit_count(uint64_t word) {
     return (int)(word * 0x0101010101010101 >> 56);
 }
 
+INLINE int sign(int number) {
+    return (number > 0) - (number < 0);
+}
+
 INLINE Cells no_cells(void) {
-    Cells none = {{0, 0}};
+    Cells none = {{0}};
     return none;
 }
 
@@ -92,6 +109,9 @@ INLINE void discard(Cells *cells, int cell) {
 INLINE int has(const Cells *cells, int cell) {
     return (int)(cells->word[cell >> 6] >> (cell & 63) & 1);
 }
+
+/* What follows is written twice: for two words without loops, which compilers do not all take apart, and for more. */
+#if CELL_WORDS == 2
 
 /* Without an index into the words, so that a set may stay in registers. */
 INLINE Cells only(int cell) {
@@ -179,5 +199,109 @@ INLINE int pop(Cells *cells) {
     cells->word[1] &= cells->word[1] - 1;
     return 64 + at;
 }
+
+#else
+
+/* Without an index into the words, so that a set may stay in registers. */
+INLINE Cells only(int cell) {
+    Cells one;
+    EACH_WORD(k) one.word[k] = (uint64_t)(cell >> 6 == k) << (cell & 63);
+    return one;
+}
+
+INLINE Cells both(Cells one, Cells other) {
+    EACH_WORD(k) one.word[k] &= other.word[k];
+    return one;
+}
+
+INLINE Cells either(Cells one, Cells other) {
+    EACH_WORD(k) one.word[k] |= other.word[k];
+    return one;
+}
+
+/* What is in one of two sets, and not in both. */
+INLINE Cells apart(Cells one, Cells other) {
+    EACH_WORD(k) one.word[k] ^= other.word[k];
+    return one;
+}
+
+INLINE Cells without(Cells one, Cells other) {
+    EACH_WORD(k) one.word[k] &= ~other.word[k];
+    return one;
+}
+
+/* A set of which only the first word is not empty on boards that are not wide. */
+SPECIAL Cells narrow(Cells cells, int wide) {
+    EACH_WORD(k) if (!wide && k) cells.word[k] = 0;
+    return cells;
+}
+
+/* The set of one cell. */
+SPECIAL Cells cell_set(int cell, int wide) {
+    Cells one = {{(uint64_t)1 << (cell & 63)}};
+    return wide ? only(cell) : one;
+}
+
+/* `has`, of a board that may not be wide. */
+SPECIAL int holds(const Cells *cells, int cell, int wide) {
+    return wide ? has(cells, cell) : (int)(cells->word[0] >> (cell & 63) & 1);
+}
+
+INLINE int any(Cells cells) {
+    uint64_t found = 0;
+    EACH_WORD(k) found |= cells.word[k];
+    return found != 0;
+}
+
+INLINE int meet(const Cells *one, const Cells *other) {
+    uint64_t found = 0;
+    EACH_WORD(k) found |= one->word[k] & other->word[k];
+    return found != 0;
+}
+
+INLINE int same(const Cells *one, const Cells *other) {
+    int equal = 1;
+    EACH_WORD(k) equal = equal && one->word[k] == other->word[k];
+    return equal;
+}
+
+INLINE int count_of(Cells cells) {
+    int count = 0;
+    EACH_WORD(k) count += bit_count(cells.word[k]);
+    return count;
+}
+
+/* Exactly one cell. */
+INLINE int single(Cells cells) {
+    uint64_t further = 0;
+    int words = 0;
+    EACH_WORD(k) {
+        words += cells.word[k] != 0;
+        further |= cells.word[k] & (cells.word[k] - 1);
+    }
+    return words == 1 && !further;
+}
+
+/* The lowest cell of a set that is not empty. */
+INLINE int lowest(Cells cells) {
+    EACH_WORD(k) {
+        if (k == CELL_WORDS - 1 || cells.word[k]) return 64 * k + lowest_bit(cells.word[k]);
+    }
+    return NO_CELL;
+}
+
+/* Takes the lowest cell out of a set that is not empty. */
+INLINE int pop(Cells *cells) {
+    EACH_WORD(k) {
+        if (k == CELL_WORDS - 1 || cells->word[k]) {
+            int at = 64 * k + lowest_bit(cells->word[k]);
+            cells->word[k] &= cells->word[k] - 1;
+            return at;
+        }
+    }
+    return NO_CELL;
+}
+
+#endif
 
 #endif

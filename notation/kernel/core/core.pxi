@@ -9,7 +9,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 
 cdef extern from "core/quick.h" nogil:
     ctypedef struct Cells:
-        uint64_t word[2]
+        uint64_t word[4]  # as many as CELL_WORDS
     ctypedef Cells Codes
     ctypedef struct Leap:
         Cells origins, targets, passed
@@ -162,6 +162,7 @@ cdef extern from "core/quick.h" nogil:
         int16_t action, origin, target, kind, capture, becomes, victim, castle, throw_, owner, loser, put_on, put, plain
     bint is_plain_plan(const Plan *plan)
     void add(Cells *cells, int cell)
+    Cells no_cells()
     int lowest(Cells cells)
     int pop(Cells *cells)
     int count_of(Cells cells)
@@ -183,13 +184,14 @@ cdef extern from "core/quick.h" nogil:
     bint is_checked(const Tables *t, const Position *p)
     void all_meant(const Game *g, const Position *p, const Plan *plan, Moves *found)
     int WHATEVER
+    int CELL_WORDS, MOST_CELLS
     bint play(const Game *g, Position *p, const Plan *plan, Move *move)
     Cells open_gates(const Tables *t, const Position *p)
     void copy_position(const Tables *t, Position *to, const Position *source)
     int64_t perft(const Game *g, const Position *p, int depth)
     int PLAYED_ON, WON, DRAWN, COUNTED
     int GO, CASTLE, DROP, PASS, GO_OR_CASTLE, RELATIVE
-    int MOVES, CAPTURES
+    int MOVES, CAPTURES, UNMOVED
     Cells attackers(const Tables *t, const Position *p, int cell, int seat, int facing, bint all)
     int step_between(const Tables *t, int code, int origin, int target)
     bint meet(const Cells *one, const Cells *other)

@@ -76,6 +76,7 @@ SPECIAL Cells safe_targets(const Tables *t, const Position *p, const Guard *guar
 /* -- the targets of one piece ------ */
 
 /* The cells of a ride up to the first piece: of rising ones up to the lowest bit, of falling ones down to the highest. */
+#if CELL_WORDS == 2
 SPECIAL Cells ride_rising(Cells ride, const Cells *occ) {
     uint64_t low = ride.word[0] & occ->word[0], high = ride.word[1] & occ->word[1];
     ride.word[0] &= low ^ (low - 1);
@@ -94,6 +95,28 @@ SPECIAL Cells ride_falling(Cells ride, const Cells *occ) {
     }
     return ride;
 }
+#else
+SPECIAL Cells ride_rising(Cells ride, const Cells *occ) {
+    uint64_t before = ~(uint64_t)0; /* none in the words below */
+    EACH_WORD(k) {
+        uint64_t met = ride.word[k] & occ->word[k];
+        ride.word[k] &= before & (met ^ (met - 1));
+        if (met) before = 0;
+    }
+    return ride;
+}
+
+SPECIAL Cells ride_falling(Cells ride, const Cells *occ) {
+    uint64_t before = ~(uint64_t)0;
+    EACH_WORD(k) {
+        int at = CELL_WORDS - 1 - k;
+        uint64_t met = ride.word[at] & occ->word[at];
+        ride.word[at] &= before & ~(uint64_t)0 << highest_bit(met | 1);
+        if (met) before = 0;
+    }
+    return ride;
+}
+#endif
 
 /* Where the mover's piece on a cell may go. passing: where it may only capture in passing, which is to be tried.
    wide: whether the board has more than 64 cells. */

@@ -20,6 +20,9 @@ enum { MOVES = 1, CAPTURES = 2, IN_PASSING = 4, FIRST_MOVE = 8, SLIDES = 16 };
 /* Flags of a leap, beside those of its steps: how it is repeated. */
 enum { LAME = 32, HOPS = 64, BENT = 128, BEND_MUST = 256, REBOUNDS = 512, ANY_WAY = 1024 };
 
+/* Flags of both, of leaps that only move: while the piece has not moved; not in check, nor over cells that are all attacked. */
+enum { UNMOVED = 2048, SAFELY = 4096 };
+
 /* Flags of a promotion. */
 enum { TOUCH = 1, MUST = 2, CAPTURE_ONLY = 4, CAPTURED = 8, IMPLIED = 16, SILENT = 32, IN_PLACE = 64, TO_ENEMY = 128 };
 

@@ -11,7 +11,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairyscore.notation.boards import mask_of
-from fairyscore.notation.kernel import CORE, missing_core
+from fairyscore.notation.kernel import core_of, missing_core
 from fairyscore.notation.lattices import SQUARES
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
@@ -44,6 +44,7 @@ SEATS: Final = 2
 # The numbers of kernel/core/tables.h.
 MOVES, CAPTURES, IN_PASSING, FIRST_MOVE, LAME, HOPS, BENT, BEND_MUST, REBOUNDS = 1, 2, 4, 8, 32, 64, 128, 256, 512
 ANY_WAY = 1024
+UNMOVED, SAFELY = 2048, 4096
 TOUCH, MUST, CAPTURE_ONLY, CAPTURED, IMPLIED, SILENT, IN_PLACE, TO_ENEMY = (1 << bit for bit in range(8))
 OTHER_CAPTURES, FREEZES, AVOIDS, MATING, ANTI_KINGS, SERIES, LENDS = (1 << bit for bit in range(7))
 (
@@ -403,17 +404,17 @@ class GameTables(GeneralTables):
         """Why the compiled core cannot hold the game, as far as that is known before it is built; else empty."""
         if self.in_python:
             return "rules of its own are written in Python"
-        if CORE is None:
-            return missing_core()
-        return too_large(self, CORE.LIMITS)
+        kernel = core_of(self.size)
+        return missing_core() if kernel is None else too_large(self, kernel.LIMITS)
 
     @cached_property
     def _compiled(self) -> tuple[Core | None, str]:
         """The core, or why there is none."""
-        if CORE is None or self.too_large:
+        kernel = core_of(self.size)
+        if kernel is None or self.too_large:
             return None, self.too_large
         try:
-            return CORE.Core(CoreRules(self), Move), ""
+            return kernel.Core(CoreRules(self), Move), ""
         except OverflowError as error:  # some limits show only while it is built
             return None, str(error)
 
@@ -430,8 +431,8 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
     rules = tables.rules
     if tables.has_legs and not _rows_are_held(tables):
         return "its captures, conditions or turns are of a kind that the compiled core does not know"
-    if tables.bound:
-        return "its moves ask whether a piece has moved or is safe on its way, which the compiled core does not know"
+    if tables.bound and not _steps_aside_only(tables):
+        return "its moves ask whether a piece has moved or is safe on its way, in ways that the compiled core does not know"
     if sum(row.becomes == "joined" for row in rules.effects) > 1:
         return "several of its effects join pieces, and the compiled core knows one"
     movements = [*chain.from_iterable(kind.movements for kind in rules.pieces)]
@@ -455,6 +456,18 @@ def too_large(tables: GeneralTables, limits: Mapping[str, int]) -> str:
         if count > limits[name]
     ]
     return over[0] if over else ""
+
+
+def _steps_aside_only(tables: GeneralTables) -> bool:
+    """True if what asks whether a piece has moved, or is safe on its way, are leaps to empty cells of unmoved pieces."""
+    bound = [mobility for kind in tables.kinds for mobility in kind.mobility if mobility.bound]
+    leaps = all(
+        one.most == 1 and not (one.captures or one.lame or one.hop or one.bend or one.rebounds or one.any_way)
+        for mobility in bound
+        for one in mobility.movements
+    )
+    flat = not (tables.geometry.round or tables.geometry.wraps_files or tables.geometry.wraps_ranks)
+    return leaps and flat and all(mobility.unmoved for mobility in bound) and not tables.has_legs
 
 
 HELD: Final[Mapping[type, frozenset[str]]] = {
@@ -591,8 +604,9 @@ def _leaps(tables: GeneralTables, kind: GeneralPieceType, seat: int) -> Iterator
             origins = mobility.origins[seat] & everywhere
             if movement.first and mobility.origins == ANYWHERE:
                 origins &= kind.first[seat]
-            passed = kind.passed[seat] & everywhere if movement.first else 0
+            passed = kind.passed[seat] & everywhere if movement.first or mobility.bound else 0
             flags = _movement_flags(movement) & ~(IN_PASSING if kind.takes in HARMLESS else 0)
+            flags |= UNMOVED * mobility.unmoved | SAFELY * mobility.safe | FIRST_MOVE * mobility.bound
             for right, ahead in movement.leaps:
                 leap = tables.geometry.seen_by(seat, right, ahead)
                 bends = nearest_bends(tables.geometry, movement, leap, seat) if movement.bend else ()

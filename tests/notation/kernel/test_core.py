@@ -127,15 +127,28 @@ def test_position_of_another_game() -> None:
 
 @compiled_only
 def test_what_is_too_large_is_played_in_python() -> None:
-    board = rectangle(12, 11)
-    rules = GameRules(board, (KING,), "k11/" + 9 * "12/" + "11K w - - 0 1")
+    board = rectangle(17, 16)
+    rules = GameRules(board, (KING,), "k16/" + 14 * "17/" + "16K w - - 0 1")
     tables = GameTables(rules)
     assert CORE is not None
-    assert tables.too_large == "too many cells for the compiled core (132, and 128 at most)"
+    assert tables.too_large == "too many cells for the compiled core (272, and 256 at most)"
     assert tables.core is None
     state = described_game("large", "Large", "", rules, strict=False).initial_state()
     assert len(state.moves()) == 3
     assert perft(state, 2) == 9
+
+
+@compiled_only
+@pytest.mark.parametrize(("files", "ranks", "module"), [(16, 8, "_core"), (12, 12, "_large"), (16, 16, "_large")])
+def test_boards_of_more_cells_have_a_core_of_their_own(files: int, ranks: int, module: str) -> None:
+    """Rides over the whole board cross every border of 64 cells; the rules in Python say what is right."""
+    queen = piece_type("Q", "Q", rider(1, 0), rider(1, 1), rule="")
+    between = f"{files}/" * (ranks - 2)
+    start = f"kq{files - 2}/{between}{files - 2}QK w - - 0 1"
+    rules = GameRules(rectangle(files, ranks), (KING, queen), start)
+    tables = GameTables(rules)
+    assert type(tables.core).__module__ == f"fairyscore.notation.kernel.{module}"
+    assert not list(core_differential.compare(described_game("wide", "Wide", "", rules, strict=False), 150, 1))
 
 
 @compiled_only
