@@ -4,6 +4,10 @@ Two bodies have rules for that. Those of FIDE (Handbook B.01, article 1.4, of 20
 how many games, federations and titles there are, the mean of the ratings, and the performance. Those of ICCF are a table
 of scores by the category of the tournament.
 
+The limits of FIDE are those of public summaries of B.01 and of a program for arbiters; the scores of ICCF are fitted to
+rows of its table that are published elsewhere. Neither text itself was at hand: before an application the arbiter
+compares them.
+
 >>> from fairyscore.notation.tournament.norms import iccf_score
 >>> [iccf_score(2450, average, 14) for average in (2401, 2360)]
 [8.0, 9.0]
@@ -163,6 +167,7 @@ def _fide_norm(table: Table, player: str, games: Sequence[Encounter], rules: Tit
         (len(games) >= fewest, f"{counted(len(games), 'game')}, {fewest} are needed (1.4.1)"),
         *_federation_checks(table.entry(player), [table.entry(name) for name in opponents]),
         *_title_checks([title_of(table.entry(name)) for name in opponents], rules),
+        _rating_check([table.entry(name) for name in opponents]),
         (points >= LEAST_SCORE * len(games), "less than 35 per cent (1.4.8)"),
         (average >= rules.average, f"the opponents' ratings have a mean of {average}, not {rules.average} (1.4.8)"),
         (reached >= rules.performance, f"a performance of {reached}, not {rules.performance} (1.4.8)"),
@@ -201,6 +206,11 @@ def _title_checks(titles: Sequence[str], rules: TitleRules) -> Iterator[tuple[bo
     names = " or ".join(rules.counted)
     yield titled * 2 >= size, f"{titled} of {size} opponents have a title, half is needed (1.4.5)"
     yield high >= needed, f"{high} opponents are {names}, {needed} are needed (1.4.5)"
+
+
+def _rating_check(opponents: Sequence[Entry]) -> tuple[bool, str]:
+    unrated, size = sum(not entry.rating for entry in opponents), len(opponents)
+    return unrated * 5 <= size, f"{unrated} of {size} opponents have no rating, at most a fifth may"
 
 
 # -- ICCF -------------------------------------------------------------------------------------------------------------

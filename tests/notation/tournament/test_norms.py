@@ -63,6 +63,7 @@ def test_the_points_for_nine_games(average: int, required: float) -> None:
         (lambda at, one: one._replace(federation="D" if at > 1 else one.federation), "7 of 9 opponents are of one fed"),
         (lambda at, one: one._replace(title="CM" if at > 3 else one.title), "4 of 9 opponents have a title"),
         (lambda at, one: one._replace(title="IM" if at == 0 else one.title), "2 opponents are GM, 3 are needed"),
+        (lambda at, one: one._replace(rating=None if at > 6 else 2700), "2 of 9 opponents have no rating"),
         (lambda at, one: one._replace(rating=2370), "the opponents' ratings have a mean of 2370, not 2380"),
     ],
 )
