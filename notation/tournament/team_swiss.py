@@ -1,7 +1,8 @@
 """Swiss tournaments of teams: the teams are paired by their match points as players are, and meet on all boards.
 
 The library that pairs players is told each match as a game: won, drawn or lost by its board points. A team that is left
-over has won its match, as a player has who is left over, with half of the board points. Colours of a match are those of its first board.
+over has won its match, as a player has who is left over, with half of the board points. Colours of a match are those of
+its first board.
 """
 
 from collections.abc import Iterable, Iterator
