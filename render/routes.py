@@ -29,6 +29,7 @@ AROUND = 80.0
 """Two cells that are fewer degrees apart on a round board are joined by a way round its middle, others by one across."""
 
 BULGE = 0.22  # how far a jump swings out, against its length
+WIDEST = 0.7 * UNIT  # and at most, in units: a leap over a joined edge may cross the whole board
 
 Stroke = tuple[Point, ...]
 
@@ -150,7 +151,8 @@ def _swing(layout: Layout, one: Point, other: Point) -> list[Point]:
     if layout.middle is not None:
         out = (heart.x - layout.middle.x) * side.x + (heart.y - layout.middle.y) * side.y
         side = side if out >= 0 else Point(-side.x, -side.y)
-    handle = Point(heart.x + 2 * BULGE * side.x, heart.y + 2 * BULGE * side.y)
+    bulge = min(BULGE, WIDEST / max(distance(one, other), 1.0))
+    handle = Point(heart.x + 2 * bulge * side.x, heart.y + 2 * bulge * side.y)
     many = max(6, round(distance(one, other) / STEP))
     shares = (k / many for k in range(1, many + 1))
     return [between(between(one, handle, share), between(handle, other, share), share) for share in shares]

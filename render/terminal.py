@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 from math import floor
 from typing import Final, NamedTuple
 
@@ -201,6 +201,8 @@ def _flat(canvas: _Canvas, game: Variant, layout: Layout, shown: list[CellText],
         canvas.put(rim, top + 2 * row, StyledText(first + between.join([signs.along * broad] * columns) + last))
         if row < rows:
             canvas.put(rim, top + 2 * row + 1, StyledText(edge + signs.down.join([" " * broad] * columns) + edge))
+    for column, row in set(product(range(columns), range(rows))) - {*places}:  # where the board has a hole
+        canvas.put(lefts[column] + 1, top + 2 * row + 1, StyledText(signs.gone * broad, FAINT))
     for (column, row), cell in zip(places, shown, strict=True):
         canvas.put(lefts[column] + 1, top + 2 * row + 1, *cell)
     for river in game.scenery.rivers:

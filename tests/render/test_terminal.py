@@ -127,7 +127,9 @@ def test_every_field_is_shown_as_it_is_from_every_seat(name: str, pictures: bool
     }
     for seat in game.seats:
         lines = text(given, seat.name, pictures=pictures)
-        assert (_grid(lines) or _round(lines, game.board.cells)) == expected
+        shown = _grid(lines) or _round(lines, game.board.cells)
+        assert {field: shown.pop(field) for field in game.board.cells} == expected
+        assert all(set(hole) <= {"/", "▒"} for hole in shown.values())  # where the board has none
         assert max(map(len, lines)) <= 80
         assert all(pictures or line.isascii() for line in lines)
         assert all(line == line.rstrip() for line in lines)
@@ -135,7 +137,7 @@ def test_every_field_is_shown_as_it_is_from_every_seat(name: str, pictures: bool
 
 def _grid(lines: list[str]) -> dict[str, str]:
     """The pieces by field, as the names at the rim tell it; nothing where the board is not a grid."""
-    columns = re.findall(r"(?<!\()\b\w\b(?!\))", lines[-1])
+    columns = re.findall(r"(?<!\()\b\w{1,2}\b(?!\))", lines[-1])
     found = {}
     for line in lines[:-1]:
         row, *cells = re.split(r"[|│┊:]", line)
