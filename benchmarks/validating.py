@@ -25,8 +25,8 @@ from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.text_reader import CHUNK, text_of
 from fairyscore.notation.records.token_stream import DiagnosticCollector, TokenStream
 from fairyscore.notation.replay import Validator, Verdict, compiled
-from fairyscore.notation.replay.runs import gather
 from fairyscore.notation.replay.game_replayer import GameReplayer
+from fairyscore.notation.replay.runs import gather
 from fairyscore.notation.variants import variant
 
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)  # else python-chess tells each fault

@@ -168,7 +168,13 @@ def test_the_book_has_title_author_looks_and_language() -> None:
     with language("de"):
         found = data("Ein Buch", [], look, "Anna")
     assert (found["format"], found["title"], found["author"], found["language"]) == (2, "Ein Buch", "Anna", "de")
-    assert found["look"] == {"paper": [100.0, 200.0], "bleed": 3.0, "style": "informant", "theme": "paper", "graph": False}
+    assert found["look"] == {
+        "paper": [100.0, 200.0],
+        "bleed": 3.0,
+        "style": "informant",
+        "theme": "paper",
+        "graph": False,
+    }
     assert found["labels"]["contents"] == "Inhalt"
     assert data("A book", [])["labels"]["contents"] == "Contents"
 
