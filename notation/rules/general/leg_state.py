@@ -15,6 +15,7 @@ from fairyscore.notation.boards import bits
 from fairyscore.notation.rules.general.board import SEATS, Changes, GeneralBoard
 from fairyscore.notation.rules.general.captures import in_reach, legs_beside, modes_of, takes_beside
 from fairyscore.notation.rules.general.definition import PromotionRule
+from fairyscore.notation.rules.general.double_steps import DoubleStepState
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.memory import KnownPosition, Legs, WatchedBoard, part, watched
 from fairyscore.notation.rules.general.rows import HARMLESS, ON_TARGET, OWN_SIDE, Effect, Leaving, PieceCondition
@@ -37,7 +38,7 @@ EVERY_WAY: Final = (0, 1, 2, 3)
 """The headings of files, ranks and diagonals."""
 
 
-class LegState(GeneralState):
+class LegState(DoubleStepState):
     """A position being played on, in plain Python."""
 
     __slots__ = ("_known_position",)
@@ -176,73 +177,10 @@ class LegState(GeneralState):
         if not (due := self.due()) and not self.pushes():
             yield from super().candidates(cells, onto)
             yield from self._leaving(cells, onto)
-            yield from self._going_twice(cells, onto)
+            yield from self.moves_of_two_steps(cells, onto)
             return
         wanted = range(self.tables.size) if cells is None else cells
         yield from (move for move in due if move.origin in wanted and onto in (ABSENT, move.target))
-
-    def _going_twice(self, cells: Iterable[int] | None, onto: int) -> Iterator[Move]:
-        """Pieces that make two steps in one move, the first of them a capture."""
-        for origin in self._twice_goers(cells):
-            piece = self.board[origin]
-            for passed, ends in self.tables.double_steps[piece, origin]:
-                if not self._may_take(piece, passed):
-                    continue
-                for target in (origin, *ends):
-                    is_open = target == origin or not self.board[target] or self._may_take(piece, target)
-                    if is_open and onto in (ABSENT, target):
-                        yield Move(origin, target, put_on=passed)
-
-    def _twice_goers(self, cells: Iterable[int] | None = None) -> list[int]:
-        """Those of some cells, or of all, on which who is to move has a piece that goes twice."""
-        if not self.tables.goes_twice:
-            return []
-        origins = range(self.tables.size) if cells is None else cells
-        return [
-            cell for cell in origins if self.board[cell] in self.tables.goes_twice and self.board[cell] & 1 == self.turn
-        ]
-
-    def _may_take(self, piece: int, cell: int) -> bool:
-        """True if an enemy stands on a cell that a piece may capture."""
-        there = self.board[cell]
-        return self.tables.owner[there] == piece & 1 ^ 1 and there not in self.tables.not_takes.get(piece, ())
-
-    def passes(self) -> Iterator[Move]:
-        found = list(super().passes())
-        if not found:
-            steps = ((cell, self.tables.double_steps[self.board[cell], cell]) for cell in self._twice_goers())
-            found = [Move(cell, cell) for cell, ways in steps if any(not self.board[passed] for passed, _ in ways)][:1]
-        yield from found
-
-    def goes_twice(self, move: Move) -> bool:
-        """True if a move has two steps, the first of them a capture."""
-        return move.put_on != ABSENT and bool(self.tables.goes_twice)
-
-    def restrained(self, move: Move) -> int:
-        """The cell of a piece that a move may not capture, because it would be exchanged; ABSENT where there is none."""
-        taken = [cell for cell in self.taken_cells(move) if self.board[cell] in self.tables.guarded]
-        if not taken:
-            return ABSENT
-        exchange, own = self.tables.rules.exchange, self.board[move.origin] in self.tables.guarded
-        strict = exchange is not None and exchange.strict
-        if (strict or not own) and self.lost_on not in (ABSENT, *taken):
-            return taken[0]
-        if not own or not (strict or self._from_afar(move, taken)):
-            return ABSENT
-        return taken[0] if self.taken_back(move) else ABSENT
-
-    def _from_afar(self, move: Move, taken: Sequence[int]) -> bool:
-        """True if a move takes a piece of its own kinds further than a step away, and nothing that counts on its way."""
-        near = move.target in self.tables.neighbours[move.origin]
-        counts = self.goes_twice(move) and self.board[move.put_on] not in self.tables.light
-        return move.target in taken and not near and not counts
-
-    def taken_back(self, move: Move) -> list[int]:
-        """The cells of the enemies that could capture where a move ends."""
-        after = self.copy()
-        for cell, piece in self.changes(move):
-            after.board[cell] = piece
-        return list(after.attackers(move.target, self.turn ^ 1))
 
     def _leaving(self, cells: Iterable[int] | None, onto: int) -> Iterator[Move]:
         """Pieces that may leave the board instead of a move."""
@@ -782,7 +720,7 @@ class LegState(GeneralState):
             if origin in known or self.board[cell] in self.tables.not_takes.get(piece, ()):
                 continue
             steps = self.tables.double_steps[piece, origin]
-            if any(passed == cell or (cell in ends and self._may_take(piece, passed)) for passed, ends in steps):
+            if any(passed == cell or (cell in ends and self.may_take(piece, passed)) for passed, ends in steps):
                 yield origin
 
     def _reaching(self, cell: int, seat: int) -> Iterator[int]:
