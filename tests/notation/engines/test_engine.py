@@ -51,7 +51,7 @@ def children() -> set[str]:
 
 
 def files_of_ours() -> set[Path]:
-    return set(Path(tempfile.gettempdir()).glob("fairyscore-*"))
+    return set(Path(tempfile.gettempdir()).glob("fairyscore-*.ini"))
 
 
 def test_an_analysis_has_scores_lines_and_moves(tmp_path: Path) -> None:
