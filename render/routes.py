@@ -29,7 +29,7 @@ AROUND = 80.0
 """Two cells that are fewer degrees apart on a round board are joined by a way round its middle, others by one across."""
 
 BULGE = 0.22  # how far a jump swings out, against its length
-WIDEST = 0.7 * UNIT  # and at most, in units: a leap over a joined edge may cross the whole board
+WIDEST = UNIT  # and at most on a flat board, in units: a leap over a joined edge may cross the whole of it
 
 Stroke = tuple[Point, ...]
 
@@ -146,12 +146,13 @@ def _join(layout: Layout, one: Point, other: Point) -> list[Point]:
 
 def _swing(layout: Layout, one: Point, other: Point) -> list[Point]:
     """Points of a bow without the first one: outward on a round board, to the left of the way elsewhere."""
-    heart = between(one, other, 0.5)
+    heart, bulge = between(one, other, 0.5), BULGE
     side = Point(other.y - one.y, one.x - other.x)
-    if layout.middle is not None:
+    if layout.middle is None:
+        bulge = min(BULGE, WIDEST / max(distance(one, other), 1.0))
+    else:
         out = (heart.x - layout.middle.x) * side.x + (heart.y - layout.middle.y) * side.y
         side = side if out >= 0 else Point(-side.x, -side.y)
-    bulge = min(BULGE, WIDEST / max(distance(one, other), 1.0))
     handle = Point(heart.x + 2 * bulge * side.x, heart.y + 2 * bulge * side.y)
     many = max(6, round(distance(one, other) / STEP))
     shares = (k / many for k in range(1, many + 1))
