@@ -83,7 +83,9 @@ def write(state: ArmyState) -> str:
 
 
 def _read_left(text: str, owners: list[str]) -> tuple[int, ...]:
-    if text != NOTHING and (not set(text.lower()) <= set(owners) or len(set(text.lower())) < len(text)):
+    letters = set(text.lower())
+    each_once = letters <= set(owners) and len(letters) == len(text)
+    if text != NOTHING and not each_once:
         raise PositionError(f"{shown(text)} should be a letter for each seat that has left, or {NOTHING}")
     return tuple(WALKING if o.upper() in text else OUT if o in text else PLAYING for o in owners)
 

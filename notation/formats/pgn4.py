@@ -366,7 +366,8 @@ def _army_game(kind: str, rules: str, start: str) -> str:
     """The name of the game of four-player chess that tags say, empty where they say another one."""
     words = frozenset(rules.split()) - _HIDDEN
     names = [name for name, game in SERVER_GAMES.items() if game == (kind, words)]
-    options = [option for option, array in ARRAYS.items() if start in (array, *([] if option else [""]))]
+    usual, *_ = ARRAYS.values()
+    options = [option for option, array in ARRAYS.items() if array == (start or usual)]
     if not names or not options:
         return ""
     return f"{names[0]}:{options[0]}" if options[0] else names[0]

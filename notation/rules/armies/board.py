@@ -124,7 +124,11 @@ class ArmyBoard(State):
                 break
             yield there
         for there in tables.strikes[seat][cell]:
-            if self.may_take(seat, board[there]) if board[there] != EMPTY else there in self.passed_cells(seat):
+            if board[there] == EMPTY:
+                strikes = there in self.passed_cells(seat)
+            else:
+                strikes = self.may_take(seat, board[there])
+            if strikes:
                 yield there
 
     def promotions(self, seat: int, cell: int, target: int) -> tuple[int, ...]:

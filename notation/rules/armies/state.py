@@ -83,7 +83,10 @@ class ArmyState(ArmyBoard):
         """Note whose move has mated somebody, who may still be saved before his turn comes (F-4)."""
         for seat, standing in enumerate(self.standing):
             is_mated = standing != OUT and seat != mover and self.in_check(seat) and not self._has_move(seat)
-            self.mated[seat] = (mover if self.mated[seat] == ABSENT else self.mated[seat]) if is_mated else ABSENT
+            if not is_mated:
+                self.mated[seat] = ABSENT
+            elif self.mated[seat] == ABSENT:
+                self.mated[seat] = mover
 
     def _has_move(self, seat: int) -> bool:
         """True if a seat has a legal move, were it its turn."""

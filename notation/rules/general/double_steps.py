@@ -45,10 +45,15 @@ class DoubleStepState(GeneralState):
 
     def passes(self) -> Iterator[Move]:
         found = list(super().passes())
-        if not found:
-            steps = ((cell, self.tables.double_steps[self.board[cell], cell]) for cell in self._twice_goers())
-            found = [Move(cell, cell) for cell, ways in steps if any(not self.board[passed] for passed, _ in ways)][:1]
         yield from found
+        goers = [] if found else self._twice_goers()
+        open_goer = next((cell for cell in goers if self._may_step_out(cell)), ABSENT)
+        if open_goer != ABSENT:
+            yield Move(open_goer, open_goer)
+
+    def _may_step_out(self, cell: int) -> bool:
+        """True if a piece that goes twice has an empty cell to step out to and come back from."""
+        return any(not self.board[passed] for passed, _ in self.tables.double_steps[self.board[cell], cell])
 
     def goes_twice(self, move: Move) -> bool:
         """True if a move has two steps, the first of them a capture."""

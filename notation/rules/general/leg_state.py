@@ -369,8 +369,9 @@ class LegState(DoubleStepState):
 
     def models(self, cell: int) -> tuple[int, ...]:
         loans = self._loans(cell)
-        instead = any(row.instead for row, _ in loans)
-        return tuple(dict.fromkeys(kind for _, kinds in loans for kind in kinds)) if instead else ()
+        if not any(row.instead for row, _ in loans):
+            return ()
+        return tuple(dict.fromkeys(kind for _, kinds in loans for kind in kinds))
 
     def _legs_on(self, piece: int, origin: int) -> Legs:
         """The legs of the piece that has to go on; none of any other."""

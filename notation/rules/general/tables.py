@@ -641,9 +641,12 @@ class GeneralTables:
     @cached_property
     def behind(self) -> tuple[list[tuple[int, ...]], ...]:
         """By seat and cell, the cell straight behind it as that seat looks at the board; none at its edge."""
-        back = [self.geometry.seen_by(seat, 0, -1) for seat in (0, 1)]
-        steps = [[self.geometry.step(cell, *leap) for cell in range(self.size)] for leap in back]
-        return tuple([() if there is None else (there,) for there in by_cell] for by_cell in steps)
+        found: list[list[tuple[int, ...]]] = []
+        for seat in (0, 1):
+            back = self.geometry.seen_by(seat, 0, -1)
+            steps = (self.geometry.step(cell, *back) for cell in range(self.size))
+            found.append([() if there is None else (there,) for there in steps])
+        return tuple(found)
 
     @cached_property
     def shade(self) -> tuple[int, ...]:
